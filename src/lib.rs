@@ -1,0 +1,4 @@
+//! houserules: a rules-variant scripting engine for board games.
+
+pub mod board;
+pub mod ruleset;

@@ -1,0 +1,44 @@
+//! A ruleset as loaded: the items of a file and its bases, with their sources.
+
+use super::item::{Body, Header, Item, Question};
+use serde::{Deserialize, Serialize};
+
+/// A rule file that a ruleset was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceFile {
+    /// How messages call it, e.g. `bison.rules` or a path as typed.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The statements of a rule file together with those of the files that it extends, bases first.
+///
+/// Plain data: nothing is settled or resolved yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruleset {
+    /// The file's name without `.rules`.
+    pub id: String,
+    /// Items of the outermost base first, this file's last. Each file's own `game` header is among them.
+    pub items: Vec<Item>,
+    /// What spans refer to: index 0 is this file.
+    pub sources: Vec<SourceFile>,
+}
+
+impl Ruleset {
+    /// This file's header (the last one).
+    pub fn header(&self) -> Option<&Header> {
+        self.items.iter().rev().find_map(|i| match &i.body {
+            Body::Game(header) => Some(header),
+            _ => None,
+        })
+    }
+
+    /// The questions that stand outside all blocks, in file order, as first declared.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.items.iter().filter_map(|i| match &i.body {
+            Body::Question(q) => Some(q),
+            _ => None,
+        })
+    }
+}

@@ -180,11 +180,9 @@ impl Board {
     /// edge is that of the grid.
     pub fn edge(&self, c: Compass) -> SiteSet {
         match self.shape {
-            Shape::Graph => self
-                .sites
-                .iter()
-                .filter(|s| !self.neighbours(*s).any(|(d, _)| self.class(*s, d) == Some(c)))
-                .collect(),
+            Shape::Graph => {
+                self.sites.iter().filter(|s| !self.neighbours(*s).any(|(d, _)| self.class(*s, d) == Some(c))).collect()
+            }
             Shape::Hexes => self.sites.iter().filter(|s| self.next(*s, c as Dir).is_none()).collect(),
             _ => self.sites.iter().filter(|s| self.grid_neighbour(*s, c).is_none()).collect(),
         }

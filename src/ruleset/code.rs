@@ -54,8 +54,11 @@ const fn warning(number: u16, title: &'static str, meaning: &'static str) -> Cod
 // ---- 01 syntax
 
 /// HR0101
-pub static SYNTAX: Code =
-    error(101, "not a sentence of the language", "The words do not make a statement. The message says what was expected.");
+pub static SYNTAX: Code = error(
+    101,
+    "not a sentence of the language",
+    "The words do not make a statement. The message says what was expected.",
+);
 
 // ---- 02 names
 

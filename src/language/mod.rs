@@ -1,5 +1,22 @@
 //! Text to ruleset.
+//!
+//! A rule file goes through these stages, each a function from data to data:
+//!
+//! ```text
+//! text ──scan──► pieces ──grammar──► tree ──read──► statements ─┐
+//!                            └──mistake──► diagnostics ─────────┼─load──► Ruleset ──report──► text
+//!                                              the bases' too ──┘
+//! ```
+//!
+//! [`parse`] does one file, [`load`] a file with its bases. Settling of options and resolving of names
+//! follow in [`ruleset`](crate::ruleset).
+
 mod grammar;
-#[cfg(test)]
-mod t { use pest::Parser;
-#[test] fn all() { let mut bad=0; for f in std::fs::read_dir("tests/sketches").unwrap() { let p=f.unwrap().path(); let t=std::fs::read_to_string(&p).unwrap(); let now=std::time::Instant::now(); if let Err(e)=super::grammar::Grammar::parse(super::grammar::Rule::file,&t) { println!("{p:?} {e}"); bad+=1;} println!("{p:?} {:?}", now.elapsed()); } assert!(bad==0); } }
+mod load;
+mod mistake;
+mod parse;
+mod read;
+mod scan;
+
+pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
+pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};

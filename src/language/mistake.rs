@@ -6,7 +6,7 @@
 
 use super::grammar::{Grammar, Rule};
 use super::phrase;
-use super::scan::{Cut, first_word};
+use super::scan::{Cut, first_word, is_of_word};
 use crate::ruleset::{Diagnostic, Span, code};
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -15,7 +15,8 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 pub(super) const GUESSES: usize = 1024 * 1024;
 
 /// Signs and words that are left out most easily, in the order in which they are tried.
-const LEFT_OUT: &[&str] = &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
+const LEFT_OUT: &[&str] =
+    &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
 
 /// What words that stand in the wrong place usually need.
 const ADVICE: &[(&str, &str)] = &[
@@ -28,15 +29,31 @@ const ADVICE: &[(&str, &str)] = &[
 /// A brace that nothing closes before the next item.
 pub(super) fn unclosed(file: u16, text: &str, cut: &Cut) -> Diagnostic {
     let piece = text.get(cut.start..cut.end).unwrap_or_default();
-    let line = text.get(..cut.end).unwrap_or_default().matches('\n').count() + 1;
+    let (brace, end) = match (cut.unclosed.as_slice(), cut.suspect) {
+        ([_], Some((brace, end))) => (Some(brace), end),
+        (open, _) => (open.last().copied(), cut.end),
+    };
+    let line = text.get(..end).unwrap_or_default().matches('\n').count() + 1;
     let count = cut.unclosed.len();
     let missing = if count == 1 { "`}` is missing".to_owned() } else { format!("{count} `}}` are missing") };
     let message = format!("{} is not closed: {missing} after line {line}", title(piece));
-    let mut problem = Diagnostic::new(&code::UNCLOSED, span(file, cut.end, cut.end), message).saying(missing);
-    if let Some(brace) = cut.unclosed.last() {
-        problem = problem.label(span(file, *brace, brace + 1), "this brace is open");
+    let mut problem = Diagnostic::new(&code::UNCLOSED, span(file, end, end), message).saying(missing);
+    if let Some(brace) = brace {
+        problem = problem.label(span(file, brace, brace + 1), "this brace is open");
     }
     problem
+}
+
+/// The item with its braces closed, every byte where it was.
+pub(super) fn closed(text: &str, cut: &Cut) -> Option<String> {
+    let piece = text.get(cut.start..cut.end)?;
+    let Some((_, end)) = cut.suspect.filter(|_| cut.unclosed.len() == 1) else {
+        return Some(format!("{piece}\n{}", "}".repeat(cut.unclosed.len())));
+    };
+    // Behind the last word there is a blank or the end of the line, whose place the brace can take; what comment
+    // may follow it is none of the grammar's business.
+    let (before, after) = (text.get(cut.start..end)?, text.get(end + 1..cut.end)?);
+    Some(format!("{before}}}{after}"))
 }
 
 /// `piece dog`: how an item is called.
@@ -55,7 +72,8 @@ pub(super) fn explain(file: u16, start: usize, text: &str, error: &Error<Rule>, 
     };
     let mut place = Place { file, start, text, at, found: token(text, at), due, guesses };
     place
-        .sentence()
+        .spelling_before()
+        .or_else(|| place.sentence())
         .or_else(|| place.word_as_name())
         .or_else(|| place.spelling())
         .or_else(|| place.left_out())
@@ -118,6 +136,30 @@ impl Place<'_> {
         Some(self.here(&code::UNKNOWN_WORD, message).help(format!("did you mean `{meant}`?")))
     }
 
+    /// The word before was taken for a name, and is a misspelt word of the language.
+    fn spelling_before(&mut self) -> Option<Diagnostic> {
+        let end = end_of_last(self.text, self.at);
+        let before = self.text.get(..end)?;
+        let begin = before.char_indices().rev().take_while(|(_, c)| is_of_word(*c)).last()?.0;
+        let word = first_word(before.get(begin..)?);
+        if word.is_empty() || is_reserved(word) {
+            return None;
+        }
+        let words = phrase::keywords().filter(|keyword| keyword != word).collect::<Vec<_>>();
+        let (at, stop) = (self.at, self.at - word.len());
+        self.at = begin;
+        let meant = nearest(word, words.iter().map(String::as_str)).into_iter().find(|meant| {
+            // What follows the word must be taken with it.
+            let reached = self.reaches(word.len(), meant);
+            reached.is_some_and(|(reached, _)| reached.is_none_or(|reached| reached > stop + meant.len()))
+        });
+        self.at = at;
+        let start = self.start + begin;
+        let message = format!("`{word}` is no word that fits here");
+        let problem = Diagnostic::new(&code::UNKNOWN_WORD, span(self.file, start, start + word.len()), message);
+        Some(problem.help(format!("did you mean `{}`?", meant?)))
+    }
+
     /// A word or sign is missing in front.
     fn left_out(&mut self) -> Option<Diagnostic> {
         if self.found.is_empty() {
@@ -126,7 +168,8 @@ impl Place<'_> {
         let missing = LEFT_OUT.iter().find(|sign| self.fits(0, &format!("{sign} ")))?;
         let found = self.found;
         let what = if *missing == "," { "a comma".to_owned() } else { format!("`{missing}`") };
-        let help = if *missing == "," { format!("write `, {found}`") } else { format!("did you mean `{missing} {found}`?") };
+        let help =
+            if *missing == "," { format!("write `, {found}`") } else { format!("did you mean `{missing} {found}`?") };
         Some(self.here(&code::MISSING, format!("{what} is missing before `{found}`")).help(help))
     }
 
@@ -203,12 +246,20 @@ fn missing_sentence(before: &str) -> (&'static str, &'static str) {
     }
     match last {
         "end" => ("an ending needs its reason in quotation marks", "such as `\"a buffalo reached the village\"`"),
-        "illegal" => ("an `illegal` needs its reason in quotation marks", "such as `\"the king may not be left in check\"`"),
+        "illegal" => {
+            ("an `illegal` needs its reason in quotation marks", "such as `\"the king may not be left in check\"`")
+        }
         "hook" => ("a hook needs a script and a sentence", "write `in \"file.rhai\" \"what it decides\"`"),
-        "option" | "unclear" if value => ("a value needs a sentence that says what it means", "put it behind the value's name"),
+        "option" | "unclear" if value => {
+            ("a value needs a sentence that says what it means", "put it behind the value's name")
+        }
         "option" | "unclear" => ("the question is missing", "put it in quotation marks behind the name"),
-        "game" => ("a text in quotation marks is missing", "the title and the lines of the head stand in quotation marks"),
-        "piece" => ("a piece needs its letter in quotation marks", "such as `\"D\"`, or one for each owner: `\"K\" \"k\"`"),
+        "game" => {
+            ("a text in quotation marks is missing", "the title and the lines of the head stand in quotation marks")
+        }
+        "piece" => {
+            ("a piece needs its letter in quotation marks", "such as `\"D\"`, or one for each owner: `\"K\" \"k\"`")
+        }
         _ => ("a sentence in quotation marks is missing", "put it here"),
     }
 }
@@ -258,7 +309,8 @@ fn end_of_last(text: &str, at: usize) -> usize {
     loop {
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         let last = before.get(line..).unwrap_or_default();
-        let comment = last.match_indices("//").find(|(at, _)| last.get(..*at).unwrap_or_default().matches('"').count() % 2 == 0);
+        let comment =
+            last.match_indices("//").find(|(at, _)| last.get(..*at).unwrap_or_default().matches('"').count() % 2 == 0);
         match comment.and_then(|(at, _)| before.get(..line + at)) {
             Some(shorter) => before = shorter.trim_end(),
             None => return before.len(),

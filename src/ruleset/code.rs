@@ -51,6 +51,10 @@ const fn warning(number: u16, title: &'static str, meaning: &'static str) -> Cod
     Code { number, severity: Severity::Warning, title, meaning }
 }
 
+const fn note(number: u16, title: &'static str, meaning: &'static str) -> Code {
+    Code { number, severity: Severity::Note, title, meaning }
+}
+
 // ---- 01 syntax
 
 /// HR0101
@@ -191,6 +195,9 @@ pub static TOO_MANY_ITEMS: Code =
 pub static TOO_DEEP: Code =
     error(909, "nested too deeply", "Braces and brackets may be nested 64 deep, both counted together.");
 
+/// HR0910
+pub static MORE_MISTAKES: Code = note(910, "more mistakes", "Fifty mistakes of a file are shown. Mend those first.");
+
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
     &SYNTAX,
@@ -214,6 +221,7 @@ pub static ALL: &[&Code] = &[
     &FILE_TOO_LARGE,
     &TOO_MANY_ITEMS,
     &TOO_DEEP,
+    &MORE_MISTAKES,
 ];
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ fn deep_brackets_cost_milliseconds_whatever_stands_in_them() {
     ];
     for text in texts {
         let took = read(&text);
-        assert!(took < Duration::from_millis(5000), "{took:?}: {text}");
+        assert!(took < Duration::from_millis(500), "{took:?}: {text}");
     }
 }
 
@@ -152,7 +152,7 @@ fn long_files_of_any_sort_are_read_in_time() {
             ["", GAME, "zone z = ", "illegal when ", "piece p \"P\" of q { step ", "start { ", "option o \"?\" { "]
         {
             let took = read(&format!("{before}{}", fill(part, 200_000)));
-           
+
             assert!(took < Duration::from_secs(2), "{took:?}: {before:?} and {part:?} many times");
         }
     }

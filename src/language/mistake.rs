@@ -18,6 +18,9 @@ pub(super) const GUESSES: usize = 1024 * 1024;
 const LEFT_OUT: &[&str] =
     &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
 
+/// Longer words, in letters, are compared with nothing and not quoted in full.
+const LONGEST: usize = 60;
+
 /// What words that stand in the wrong place usually need.
 const ADVICE: &[(&str, &str)] = &[
     ("anywhere", "`anywhere` goes with `leap`: `leap anywhere to ...`"),
@@ -189,7 +192,11 @@ impl Place<'_> {
             let message = format!("the statement ends too early: expected {due}");
             return Diagnostic::new(&code::SYNTAX, span(self.file, end, end), message);
         }
-        let found = if self.found.starts_with('"') { "a sentence".to_owned() } else { format!("`{}`", self.found) };
+        let found = match self.found.char_indices().nth(LONGEST) {
+            _ if self.found.starts_with('"') => "a sentence".to_owned(),
+            Some((end, _)) => format!("`{}...`", self.found.get(..end).unwrap_or_default()),
+            None => format!("`{}`", self.found),
+        };
         let problem = self.here(&code::SYNTAX, format!("expected {due}, found {found}"));
         match ADVICE.iter().find(|(word, _)| *word == self.found) {
             Some((_, advice)) => problem.help(*advice),
@@ -216,7 +223,9 @@ impl Place<'_> {
     /// Where the grammar stops (nowhere: it fits) in the text with the next `length` bytes replaced, and where what
     /// follows the replacement begins.
     fn reaches(&mut self, length: usize, by: &str) -> Option<(Option<usize>, usize)> {
-        *self.guesses = self.guesses.checked_sub(self.text.len())?;
+        // Brackets that begin a condition are read two ways, so those that are nested cost more than their length.
+        let cost = self.text.len() + self.text.matches('(').count() * 4096;
+        *self.guesses = self.guesses.checked_sub(cost)?;
         let rest = self.text.get(self.at + length..)?;
         let mended = format!("{}{by}{rest}", self.text.get(..self.at)?);
         let follows = self.at + by.len() + (rest.len() - rest.trim_start().len());
@@ -268,7 +277,11 @@ fn missing_sentence(before: &str) -> (&'static str, &'static str) {
 /// lower case alone, then by edits, of which there may be a third of the word's length.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
-    let most = lower.chars().count() / 3;
+    let length = lower.chars().count();
+    if length > LONGEST {
+        return Vec::new();
+    }
+    let most = length / 3;
     let mut near: Vec<(usize, &str)> = candidates
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(edits, _)| *edits <= most)

@@ -104,6 +104,8 @@ struct Open {
     at: usize,
     /// How far its line is indented.
     indent: usize,
+    /// Where the text ends before the first line below it that is indented no more than its own.
+    dedent: Option<usize>,
 }
 
 struct Scanner<'t> {
@@ -189,9 +191,13 @@ impl<'t> Scanner<'t> {
         }
         let current = self.current.get_or_insert_with(|| cut(at, true));
         let before = std::mem::replace(&mut current.end, end);
+        if let Some(open) = self.open.last_mut().filter(|open| first_on_line && c != '}' && self.indent <= open.indent)
+        {
+            open.dedent.get_or_insert(before);
+        }
         match c {
             '{' | '(' => {
-                self.open.push(Open { sign: c, at, indent: self.indent });
+                self.open.push(Open { sign: c, at, indent: self.indent, dedent: None });
                 if self.open.len() == MAX_NESTING + 1 {
                     current.spoilt = true;
                     let message = format!("braces and brackets may be nested {MAX_NESTING} deep at most");
@@ -204,7 +210,7 @@ impl<'t> Scanner<'t> {
                 while let Some(open) = self.open.pop() {
                     if open.sign == '{' {
                         if first_on_line && self.indent < open.indent {
-                            current.suspect.get_or_insert((open.at, before));
+                            current.suspect.get_or_insert((open.at, open.dedent.unwrap_or(before)));
                         }
                         break;
                     }

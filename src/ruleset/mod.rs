@@ -6,6 +6,7 @@
 pub mod code;
 mod diagnostic;
 pub mod item;
+pub mod path;
 mod rules;
 mod source;
 mod span;

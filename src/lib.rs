@@ -1,4 +1,5 @@
 //! houserules: a rules-variant scripting engine for board games.
 
 pub mod board;
+pub mod language;
 pub mod ruleset;

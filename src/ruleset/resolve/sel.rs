@@ -2,7 +2,7 @@
 
 use super::super::Span;
 use super::super::code::{
-    CIRCULAR, EMPTY_SELECTION, NOT_CONSTANT, OFF_BOARD, OWN_SIDEWAYS, TOO_DEEP, WORD_OUT_OF_PLACE, ZONE_OF,
+    CIRCULAR, EMPTY_SELECTION, NOT_CONSTANT, OFF_BOARD, OWN_SIDEWAYS, TOO_COMPLEX, WORD_OUT_OF_PLACE, ZONE_OF,
 };
 use super::super::item::{
     self, Adjective, Amount, Builtin, DirWord, Name, NearPlace, SelKind, SideTerm, SideTermKind, That,
@@ -38,7 +38,7 @@ impl World<'_> {
 
     pub(super) fn too_deep(&mut self, span: Span) {
         let help = "give a part of it a name with `call` or `zone`, or say it in a shorter way";
-        self.error(&TOO_DEEP, span, "this is nested too deeply", help);
+        self.error(&TOO_COMPLEX, span, "this is nested too deeply", help);
     }
 
     /// A selection or a part of one.

@@ -15,7 +15,8 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 pub(super) const GUESSES: usize = 1024 * 1024;
 
 /// Signs and words that are left out most easily, in the order in which they are tried.
-const LEFT_OUT: &[&str] = &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
+const LEFT_OUT: &[&str] =
+    &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
 
 /// What words that stand in the wrong place usually need.
 const ADVICE: &[(&str, &str)] = &[
@@ -126,7 +127,8 @@ impl Place<'_> {
         let missing = LEFT_OUT.iter().find(|sign| self.fits(0, &format!("{sign} ")))?;
         let found = self.found;
         let what = if *missing == "," { "a comma".to_owned() } else { format!("`{missing}`") };
-        let help = if *missing == "," { format!("write `, {found}`") } else { format!("did you mean `{missing} {found}`?") };
+        let help =
+            if *missing == "," { format!("write `, {found}`") } else { format!("did you mean `{missing} {found}`?") };
         Some(self.here(&code::MISSING, format!("{what} is missing before `{found}`")).help(help))
     }
 
@@ -203,12 +205,20 @@ fn missing_sentence(before: &str) -> (&'static str, &'static str) {
     }
     match last {
         "end" => ("an ending needs its reason in quotation marks", "such as `\"a buffalo reached the village\"`"),
-        "illegal" => ("an `illegal` needs its reason in quotation marks", "such as `\"the king may not be left in check\"`"),
+        "illegal" => {
+            ("an `illegal` needs its reason in quotation marks", "such as `\"the king may not be left in check\"`")
+        }
         "hook" => ("a hook needs a script and a sentence", "write `in \"file.rhai\" \"what it decides\"`"),
-        "option" | "unclear" if value => ("a value needs a sentence that says what it means", "put it behind the value's name"),
+        "option" | "unclear" if value => {
+            ("a value needs a sentence that says what it means", "put it behind the value's name")
+        }
         "option" | "unclear" => ("the question is missing", "put it in quotation marks behind the name"),
-        "game" => ("a text in quotation marks is missing", "the title and the lines of the head stand in quotation marks"),
-        "piece" => ("a piece needs its letter in quotation marks", "such as `\"D\"`, or one for each owner: `\"K\" \"k\"`"),
+        "game" => {
+            ("a text in quotation marks is missing", "the title and the lines of the head stand in quotation marks")
+        }
+        "piece" => {
+            ("a piece needs its letter in quotation marks", "such as `\"D\"`, or one for each owner: `\"K\" \"k\"`")
+        }
         _ => ("a sentence in quotation marks is missing", "put it here"),
     }
 }
@@ -258,7 +268,8 @@ fn end_of_last(text: &str, at: usize) -> usize {
     loop {
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         let last = before.get(line..).unwrap_or_default();
-        let comment = last.match_indices("//").find(|(at, _)| last.get(..*at).unwrap_or_default().matches('"').count() % 2 == 0);
+        let comment =
+            last.match_indices("//").find(|(at, _)| last.get(..*at).unwrap_or_default().matches('"').count() % 2 == 0);
         match comment.and_then(|(at, _)| before.get(..line + at)) {
             Some(shorter) => before = shorter.trim_end(),
             None => return before.len(),

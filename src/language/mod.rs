@@ -20,6 +20,6 @@ mod read;
 pub mod report;
 mod scan;
 
-pub use mistake::nearest;
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
+pub use mistake::nearest;
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};

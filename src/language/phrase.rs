@@ -77,10 +77,34 @@ const HEAD_LINE: &str = "a line of the head (`version`, `also`, `by`, `about`)";
 /// The table. A word of the language stands for itself.
 fn phrase(rule: Rule) -> Phrase {
     let (own, class, more) = match rule {
-        Rule::item | Rule::if_block | Rule::change | Rule::rename | Rule::set | Rule::remove_item | Rule::replace_item
-        | Rule::replacement | Rule::board | Rule::zone | Rule::mark | Rule::side | Rule::piece | Rule::joint_move
-        | Rule::start | Rule::option | Rule::unclear | Rule::turns | Rule::phase | Rule::passing | Rule::must
-        | Rule::captured | Rule::after | Rule::illegal | Rule::call | Rule::score | Rule::end | Rule::match_play
+        Rule::item
+        | Rule::if_block
+        | Rule::change
+        | Rule::rename
+        | Rule::set
+        | Rule::remove_item
+        | Rule::replace_item
+        | Rule::replacement
+        | Rule::board
+        | Rule::zone
+        | Rule::mark
+        | Rule::side
+        | Rule::piece
+        | Rule::joint_move
+        | Rule::start
+        | Rule::option
+        | Rule::unclear
+        | Rule::turns
+        | Rule::phase
+        | Rule::passing
+        | Rule::must
+        | Rule::captured
+        | Rule::after
+        | Rule::illegal
+        | Rule::call
+        | Rule::score
+        | Rule::end
+        | Rule::match_play
         | Rule::hook => (STATEMENT, STATEMENT, false),
         Rule::game => ("`game`", STATEMENT, false),
         Rule::EOI => ("the end of the statement", "the end of the statement", true),
@@ -162,9 +186,16 @@ fn phrase(rule: Rule) -> Phrase {
         Rule::last_player => ("`last player wins`", "a result", false),
         Rule::by_hook => ("`by hook`", "a result", false),
         Rule::verdict => ("`wins`, `loses` or `is out`", "`wins`, `loses` or `is out`", false),
-        Rule::rounds | Rule::added | Rule::more_rounds | Rule::first_turn | Rule::resigned | Rule::won
+        Rule::rounds
+        | Rule::added
+        | Rule::more_rounds
+        | Rule::first_turn
+        | Rule::resigned
+        | Rule::won
         | Rule::match_head => (MATCH_LINE, MATCH_LINE, false),
-        Rule::round_mod => ("`swapping sides`, `keeping sides` or `loser choosing sides`", "who plays which side", false),
+        Rule::round_mod => {
+            ("`swapping sides`, `keeping sides` or `loser choosing sides`", "who plays which side", false)
+        }
         Rule::still_tied => ("`tied`, `drawn` or `by hook`", "`tied`", false),
         Rule::hook_point => (
             "a point: `first turn`, `next round`, `legality`, `after move`, `ending`, `score` or `tiebreak`",
@@ -176,20 +207,51 @@ fn phrase(rule: Rule) -> Phrase {
             (CHANGE, CHANGE, false)
         }
         Rule::phase_head => ("`only`, `turns` or `until`", "a line of the phase", false),
-        Rule::sel | Rule::phrase | Rule::nouns | Rule::noun | Rule::inner_sel | Rule::inner_phrase
-        | Rule::inner_nouns | Rule::pick | Rule::picks | Rule::pattern | Rule::operand | Rule::near => {
-            (SELECTION, SELECTION, false)
-        }
-        Rule::adjective | Rule::centre_of | Rule::ranks | Rule::files_set | Rule::edge | Rule::relative
-        | Rule::own_site | Rule::builtin => (SELECTION, SELECTION, true),
-        Rule::modifier | Rule::inner_modifier | Rule::place_phrase | Rule::inner_place | Rule::ahead | Rule::next_to
+        Rule::sel
+        | Rule::phrase
+        | Rule::nouns
+        | Rule::noun
+        | Rule::inner_sel
+        | Rule::inner_phrase
+        | Rule::inner_nouns
+        | Rule::pick
+        | Rule::picks
+        | Rule::pattern
+        | Rule::operand
+        | Rule::near => (SELECTION, SELECTION, false),
+        Rule::adjective
+        | Rule::centre_of
+        | Rule::ranks
+        | Rule::files_set
+        | Rule::edge
+        | Rule::relative
+        | Rule::own_site
+        | Rule::builtin => (SELECTION, SELECTION, true),
+        Rule::modifier
+        | Rule::inner_modifier
+        | Rule::place_phrase
+        | Rule::inner_place
+        | Rule::ahead
+        | Rule::next_to
         | Rule::with_near => (PLACE, PLACE, true),
         Rule::except | Rule::inner_except => ("`except`", PLACE, true),
         Rule::near_place => ("a direction, `in front` or `behind`", DIRECTION, false),
         Rule::side_term | Rule::spoken_side => (SIDE, SIDE, false),
-        Rule::cond | Rule::all_of | Rule::one_cond | Rule::throughout | Rule::occurs | Rule::phase_is | Rule::nobody
-        | Rule::line_of | Rule::played | Rule::moves_without | Rule::quantified | Rule::quantity | Rule::side_does
-        | Rule::side_is | Rule::sel_cond => (ASKED, ASKED, false),
+        Rule::cond
+        | Rule::all_of
+        | Rule::one_cond
+        | Rule::throughout
+        | Rule::occurs
+        | Rule::phase_is
+        | Rule::nobody
+        | Rule::line_of
+        | Rule::played
+        | Rule::moves_without
+        | Rule::quantified
+        | Rule::quantity
+        | Rule::side_does
+        | Rule::side_is
+        | Rule::sel_cond => (ASKED, ASKED, false),
         Rule::negation => ("`not`", "`not`", true),
         Rule::counted => ("`in hand`, `captured` or `left`", "`left`", true),
         Rule::sees => ("`sees`", "`sees`", true),
@@ -214,8 +276,16 @@ fn of_word(rule: Rule) -> Phrase {
     let more = matches!(rule, Rule::k_or | Rule::k_and | Rule::k_if | Rule::k_one | Rule::k_own | Rule::k_behind);
     let adjective = matches!(
         rule,
-        Rule::k_empty | Rule::k_enemy | Rule::k_friendly | Rule::k_unmoved | Rule::k_stuck | Rule::k_attacked
-            | Rule::k_safe | Rule::k_unpromoted | Rule::k_promoted | Rule::k_royal
+        Rule::k_empty
+            | Rule::k_enemy
+            | Rule::k_friendly
+            | Rule::k_unmoved
+            | Rule::k_stuck
+            | Rule::k_attacked
+            | Rule::k_safe
+            | Rule::k_unpromoted
+            | Rule::k_promoted
+            | Rule::k_royal
     );
     let class = if adjective { SELECTION.into() } else { own.clone() };
     Phrase { own, class, more }

@@ -13,8 +13,10 @@ pub fn text(diagnostic: &Diagnostic, sources: &[SourceFile], coloured: bool) -> 
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let mut group =
-        level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.to_string()).elements(snippets(diagnostic, sources));
+    let mut group = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.to_string())
+        .elements(snippets(diagnostic, sources));
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }

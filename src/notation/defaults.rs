@@ -105,9 +105,10 @@ fn drops_only(phase: &Phase) -> bool {
     entries.iter().all(|e| drops(e.side))
 }
 
-/// The first phase, but one of drops alone is passed over when the hands are empty.
+/// The first phase, but one of drops alone is passed over when the hands are empty (a hand that never runs out is not).
 fn phase(game: &Game, position: &Position) -> PhaseId {
-    let empty = position.hands.iter().all(|n| *n == 0);
+    let endless = (0..game.rules().kinds.len()).any(|k| game.hand_at_start(k as KindId).is_none());
+    let empty = !endless && position.hands.iter().all(|n| *n == 0);
     let passed = game.rules().phases.iter().take_while(|p| empty && drops_only(p)).count();
     passed.min(game.rules().phases.len().saturating_sub(1)) as PhaseId
 }

@@ -41,3 +41,13 @@ pub fn divide_slow(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)
     }
     parts
 }
+
+/// The number of ways of exactly `depth` plies.
+pub fn perft(play: &mut Play, depth: u32, count: Count) -> u64 {
+    perft_slow(play, depth, count)
+}
+
+/// The same, for each first move.
+pub fn divide(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
+    divide_slow(play, depth, count)
+}

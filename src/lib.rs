@@ -3,4 +3,5 @@
 pub mod board;
 pub mod engine;
 pub mod notation;
+pub mod render;
 pub mod ruleset;

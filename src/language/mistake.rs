@@ -275,7 +275,7 @@ fn missing_sentence(before: &str) -> (&'static str, &'static str) {
 
 /// The candidates that are near enough to be what was meant, the nearest first: those that differ in upper and
 /// lower case alone, then by edits, of which there may be a third of the word's length.
-pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
     let length = lower.chars().count();
     if length > LONGEST {

@@ -21,5 +21,4 @@ pub mod report;
 mod scan;
 
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
-pub use mistake::nearest;
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};

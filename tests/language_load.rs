@@ -1,6 +1,7 @@
 //! Files that extend files.
 
-use houserules::language::{Files, Found, Loaded, MAX_CHAIN, load, report};
+use houserules::language::{Files, Found, Loaded, MAX_CHAIN, load, report, understand};
+use houserules::ruleset::Settings;
 use houserules::ruleset::item::Body;
 use std::collections::BTreeMap;
 
@@ -111,4 +112,22 @@ fn mistakes_in_a_base_are_told_with_its_name() {
     assert_eq!(said(&loaded), ["b.rules:3:1: error[HR0102]: `zoen` is no word that fits here"]);
     let json = report::json(&loaded.diagnostics[0], &loaded.ruleset.sources);
     insta::assert_json_snapshot!(json);
+}
+
+#[test]
+fn every_sketch_is_understood_with_its_bases() {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir("tests/sketches").unwrap() {
+        let path = entry.unwrap().path();
+        files.insert(path.file_stem().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(path).unwrap());
+    }
+    let files = Memory(files);
+    for id in files.0.keys() {
+        let sketch = understand(id, &files, &Settings::defaults());
+        let said = sketch
+            .as_ref()
+            .err()
+            .map(|why| why.diagnostics.iter().map(|d| report::short(d, &why.sources)).collect::<Vec<_>>());
+        assert!(sketch.is_ok_and(|s| s.ruleset.id == *id), "{id}: {said:#?}");
+    }
 }

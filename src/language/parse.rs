@@ -69,7 +69,9 @@ fn in_pieces(file: u16, text: &str, scan: Scan) -> Parsed {
         }
         let piece = text.get(cut.start..cut.end).unwrap_or_default();
         if !cut.unclosed.is_empty() {
-            parsed.diagnostics.push(mistake::unclosed(file, text, cut));
+            if parsed.diagnostics.len() <= MAX_MISTAKES {
+                parsed.diagnostics.push(mistake::unclosed(file, text, cut));
+            }
             if let Some(mended) = mistake::closed(text, cut)
                 && let Ok(item) = single(file, cut.start, &mended)
             {

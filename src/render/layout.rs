@@ -1,5 +1,11 @@
 //! Where the sites of a board stand in a picture of characters.
 
+#![expect(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "files, ranks and places are small: a board has at most 512 sites, a picture at most WIDEST columns"
+)]
+
 use super::Look;
 use crate::board::{Board, Compass, Shape, Site};
 
@@ -164,9 +170,9 @@ fn drawn(board: &Board, width: usize, look: Look, named: bool, step: usize) -> O
     if columns > WIDEST as i64 || rows > HIGHEST as i64 {
         return None;
     }
-    let axes = look.coordinates && !named;
-    let ranks = if axes { (y1 + 1).to_string().len() } else { 0 };
-    let left = if axes { ranks + 2 } else { 0 } + width - 1;
+    let ruled = look.coordinates && !named;
+    let ranks = if ruled { (y1 + 1).to_string().len() } else { 0 };
+    let left = if ruled { ranks + 2 } else { 0 } + width - 1;
     let column = |x: i64| left + ((x - x0) * step as i64 / across) as usize;
     let row = |y: i64| ((y1 - y) * 2 / down) as usize;
     let place = |s: Site| (column(i64::from(board.at(s).0)), row(i64::from(board.at(s).1)));
@@ -185,7 +191,7 @@ fn drawn(board: &Board, width: usize, look: Look, named: bool, step: usize) -> O
         let beside = |(site, (c, r)): &(Site, (usize, usize))| ((c + 1, *r), format!(" {}", board.name(*site)));
         layout.labels = layout.spots.iter().map(beside).collect();
     }
-    if axes {
+    if ruled {
         let seen =
             |value: fn((i32, i32)) -> i32, n: i64| board.sites().iter().any(|s| i64::from(value(board.at(s))) == n);
         let all_ranks = (y0..=y1).filter(|y| seen(|p| p.1, *y));

@@ -40,7 +40,7 @@ pub fn board_svg(game: &Game, position: &Position, marks: &Marks) -> String {
             disc(&mut svg, board, site, kind.map_or("?", |k| k.letter(piece.owner)), piece.owner, &title);
         }
     }
-    marks.targets.iter().for_each(|site| target(&mut svg, board, site));
+    marks.targets.and(board.sites()).iter().for_each(|site| target(&mut svg, board, site));
     svg.push_str("</svg>\n");
     svg
 }
@@ -48,8 +48,10 @@ pub fn board_svg(game: &Game, position: &Position, marks: &Marks) -> String {
 /// How a piece moves, as SVG: its letter on `centre`, and a dot on each target.
 pub fn piece_svg(board: &Board, centre: Site, letter: &str, owner: Option<SideId>, targets: SiteSet) -> String {
     let mut svg = ground(board, &|_| GROUND, SiteSet::EMPTY);
-    disc(&mut svg, board, centre, letter, owner, board.name(centre));
-    targets.iter().for_each(|site| target(&mut svg, board, site));
+    if board.sites().contains(centre) {
+        disc(&mut svg, board, centre, letter, owner, board.name(centre));
+    }
+    targets.and(board.sites()).iter().for_each(|site| target(&mut svg, board, site));
     svg.push_str("</svg>\n");
     svg
 }

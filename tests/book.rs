@@ -140,10 +140,11 @@ fn manifest_lists_every_ruleset_once() {
         .collect();
     let mut sorted = listed.clone();
     sorted.sort();
-    let there: Vec<String> = files("rulesets", ".rules")
+    let mut there: Vec<String> = files("rulesets", ".rules")
         .iter()
         .map(|p| p.file_stem().expect("a name").to_string_lossy().into_owned())
         .collect();
+    there.sort();
     assert_eq!(sorted, there);
     assert!(listed.contains(&manifest["default"].as_str().expect("a default").to_owned()));
 }

@@ -1,28 +1,34 @@
 //! A compiled game.
 
+use super::meaning::turn;
 use super::position::{Piece, Position, TurnPointer};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
-use crate::ruleset::{Hand, KindId, Rules, SideId, Turns};
+use crate::ruleset::visit::{self, Visitor};
+use crate::ruleset::{Cond, CondKind, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Who};
 use std::sync::Arc;
 
 /// A game: rules made ready for play. Immutable; cloning shares it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
 struct Inner {
     rules: Rules,
     /// The path of each motion of each kind.
     paths: Vec<Vec<Path>>,
     reads: Reads,
+    /// What `throughout` asks, in file order.
+    throughouts: Vec<Cond>,
+    /// Counters of moves without progress, by their number.
+    counters: Vec<(Option<Sel>, Vec<Progress>)>,
+    illegal_reads_history: bool,
 }
 
 /// What some rule reads. What nobody reads is kept out of positions, so that positions that no rule
 /// can tell apart are equal.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reads {
     /// `unmoved`.
     pub moved: bool,
@@ -32,20 +38,84 @@ pub(crate) struct Reads {
     pub captured: bool,
     /// `position occurs`, `board occurs`.
     pub history: bool,
-    /// Who moved last: `mover`, `player`, in an ending or effect.
+    /// Who moved last.
     pub mover: bool,
 }
 
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Game({} {:016x})", self.rules().id, self.rules().hash)
+    }
+}
+
 impl Game {
-    /// Compiles rules. What [`unsupported`](crate::ruleset) lists must have been refused before.
+    /// Compiles rules. What [`unsupported`](crate::ruleset::unsupported) lists must have been refused before.
     pub fn new(rules: Rules) -> Game {
         let paths = rules.kinds.iter().map(|k| k.motions.iter().map(crate::ruleset::Motion::path).collect()).collect();
-        Game { inner: Arc::new(Inner { rules, paths, reads: Reads::default() }) }
+        let mut survey = Survey::default();
+        visit::rules(&rules, &mut survey);
+        survey.reads.was |= rules.captured_to.as_ref().is_some_and(|t| t.unpromoted);
+        let mut counters = survey.counters;
+        counters.sort_by_key(|c| c.0);
+        counters.dedup_by_key(|c| c.0);
+        let repeats = |c: &CondKind| matches!(c, CondKind::Occurs { .. });
+        let illegal_reads_history = rules.illegal.iter().any(|i| visit::cond_has(&rules, &i.cond, &repeats));
+        let inner = Inner {
+            paths,
+            reads: survey.reads,
+            throughouts: survey.throughouts,
+            counters: counters.into_iter().map(|c| (c.1, c.2)).collect(),
+            illegal_reads_history,
+            rules,
+        };
+        Game { inner: Arc::new(inner) }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.inner.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.inner.rules.board
     }
 
     /// The position at the start, not yet judged.
     pub fn start(&self) -> Position {
-        todo!()
+        let rules = self.rules();
+        let mut position = self.empty();
+        for placed in &rules.start {
+            let piece = Piece { kind: placed.kind, owner: placed.owner, was: placed.kind, moved: false };
+            position.cells[placed.site as usize] = Some(piece);
+        }
+        for (k, kind) in rules.kinds.iter().enumerate() {
+            for side in &kind.owners {
+                position.hands[*side as usize * rules.kinds.len() + k] = self.hand_at_start(k as KindId).unwrap_or(0);
+            }
+        }
+        turn::begin(self, &mut position, 0, None);
+        position
+    }
+
+    /// A position with nothing on the board and nothing in hand, in the first phase.
+    pub fn empty(&self) -> Position {
+        let rules = self.rules();
+        let stores = rules.sides.len() * rules.kinds.len();
+        Position {
+            cells: vec![None; rules.board.count()],
+            hands: vec![0; stores],
+            captured: vec![0; stores],
+            marks: Vec::new(),
+            phase: 0,
+            turn: TurnPointer::default(),
+            to_move: 0,
+            last: None,
+            out: 0,
+            counters: vec![0; self.inner.counters.len()],
+            forfeit: SiteSet::EMPTY,
+            outcome: None,
+        }
     }
 
     /// Whether a rule reads the history of positions, so that a position's text carries it.
@@ -81,13 +151,74 @@ impl Game {
         }
     }
 
-    /// The rules.
-    pub fn rules(&self) -> &Rules {
-        &self.inner.rules
+    /// Whether a side can do nothing but drop in a phase.
+    pub fn only_drops(&self, phase: crate::ruleset::PhaseId, side: SideId) -> bool {
+        turn::only_drops(self, phase, side)
     }
 
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.inner.rules.board
+    pub(crate) fn kind(&self, kind: KindId) -> &Kind {
+        &self.rules().kinds[kind as usize]
+    }
+
+    pub(crate) fn path(&self, kind: KindId, motion: usize) -> &Path {
+        &self.inner.paths[kind as usize][motion]
+    }
+
+    pub(crate) fn reads(&self) -> Reads {
+        self.inner.reads
+    }
+
+    pub(crate) fn throughouts(&self) -> &[Cond] {
+        &self.inner.throughouts
+    }
+
+    pub(crate) fn counters(&self) -> &[(Option<Sel>, Vec<Progress>)] {
+        &self.inner.counters
+    }
+
+    pub(crate) fn illegal_reads_history(&self) -> bool {
+        self.inner.illegal_reads_history
+    }
+}
+
+/// Who reads what.
+#[derive(Default)]
+struct Survey {
+    reads: Reads,
+    throughouts: Vec<Cond>,
+    counters: Vec<(u8, Option<Sel>, Vec<Progress>)>,
+}
+
+impl Visitor for Survey {
+    fn sel(&mut self, sel: &Sel) {
+        match sel {
+            Sel::Unmoved => self.reads.moved = true,
+            Sel::Promoted(_) => self.reads.was = true,
+            _ => {}
+        }
+    }
+
+    fn cond(&mut self, cond: &Cond) {
+        match &cond.kind {
+            CondKind::Occurs { .. } => self.reads.history = true,
+            CondKind::Throughout(of) => {
+                self.reads.history = true;
+                self.reads.mover = true;
+                if !self.throughouts.contains(of) {
+                    self.throughouts.push((**of).clone());
+                }
+            }
+            CondKind::Pieces(_, PieceCount::Captured, ..) => self.reads.captured = true,
+            CondKind::MovesWithout { of, progress, counter, .. } => {
+                self.counters.push((*counter, of.clone(), progress.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    fn who(&mut self, who: &Who) {
+        if matches!(who, Who::Mover | Who::Player) {
+            self.reads.mover = true;
+        }
     }
 }

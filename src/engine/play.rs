@@ -1,10 +1,15 @@
 //! A game in progress: a position, its history, and the moves that were made.
 
 use super::game::Game;
+use super::meaning::Scene;
+use super::meaning::judge::judge;
+use super::meaning::key::{occurrence, position_key};
+use super::meaning::legal::legal;
+use super::meaning::make::Made;
 use super::moves::Move;
-use super::position::{Outcome, Position};
+use super::position::{Outcome, Position, TurnPointer};
 use crate::board::Site;
-use crate::ruleset::SideId;
+use crate::ruleset::{KindId, SideId, Turns};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -42,10 +47,8 @@ pub enum PositionError {
     NoSite(Site),
     #[error("the piece on site {0} is of no kind or side of this game")]
     NoPiece(Site),
-    #[error("no such side, phase or turn")]
+    #[error("the side to move, the phase, the turn, a mark or a counter is none of this game")]
     NoTurn,
-    #[error("more pieces of `{0}` than the game has")]
-    TooMany(String),
 }
 
 /// A game in progress.
@@ -56,18 +59,31 @@ pub struct Play {
     /// Occurrences before the present one, oldest first; empty where no rule reads them.
     history: Vec<Occurrence>,
     made: Vec<Move>,
+    /// The positions before the moves in `made`.
+    before: Vec<Position>,
 }
 
 impl Play {
     /// The start of a game.
     pub fn new(game: &Game) -> Play {
-        todo!("{game:?}")
+        let mut play = Play {
+            game: game.clone(),
+            position: game.start(),
+            history: Vec::new(),
+            made: Vec::new(),
+            before: Vec::new(),
+        };
+        judge(game, &mut play.position, &[], None);
+        play
     }
 
     /// A game that goes on from a position, with the occurrences before it. It is judged at once: the
     /// game may be over.
-    pub fn from_position(game: &Game, position: Position, history: Vec<Occurrence>) -> Result<Play, PositionError> {
-        todo!("{game:?}{position:?}{history:?}")
+    pub fn from_position(game: &Game, mut position: Position, history: Vec<Occurrence>) -> Result<Play, PositionError> {
+        check(game, &position)?;
+        position.outcome = None;
+        judge(game, &mut position, &history, None);
+        Ok(Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new() })
     }
 
     /// The game's rules.
@@ -97,21 +113,105 @@ impl Play {
 
     /// The legal moves, passing included, in a fixed order; none when the game is over.
     pub fn moves(&self) -> Vec<Move> {
-        todo!()
+        self.choices(true).into_iter().map(|m| m.mv).collect()
+    }
+
+    /// The legal moves with the positions that they lead to, not yet judged. Without `merge` every path
+    /// stands for itself.
+    pub(crate) fn choices(&self, merge: bool) -> Vec<Made> {
+        if self.outcome().is_some() { Vec::new() } else { legal(&self.scene(), merge) }
+    }
+
+    /// The scene of the player to move.
+    pub(crate) fn scene(&self) -> Scene<'_> {
+        Scene::before(&self.game, &self.position, &self.history, self.position.to_move)
     }
 
     /// Makes a legal move.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
-        todo!("{mv:?}")
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        let made = self.choices(true).into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        self.make(made);
+        Ok(())
+    }
+
+    /// Makes a move that was among the choices.
+    pub(crate) fn make(&mut self, made: Made) {
+        if self.game.reads_history() {
+            self.history.push(self.occurrence());
+        }
+        let mut after = made.after;
+        judge(&self.game, &mut after, &self.history, Some((&made.mv, made.moved)));
+        self.before.push(std::mem::replace(&mut self.position, after));
+        self.made.push(made.mv);
+    }
+
+    /// The present position as an entry of the history.
+    fn occurrence(&self) -> Occurrence {
+        let scene = Scene { mover: self.position.last, ..self.scene() };
+        Occurrence { held: scene.held(), ..occurrence(&scene) }
     }
 
     /// Takes the last move back.
     pub fn undo(&mut self) -> Option<Move> {
-        todo!()
+        self.position = self.before.pop()?;
+        if self.game.reads_history() {
+            self.history.pop();
+        }
+        self.made.pop()
     }
 
     /// The key of the present position (all that `position occurs` compares).
     pub fn key(&self) -> u64 {
-        todo!()
+        position_key(&self.scene())
+    }
+}
+
+/// Whether a position fits a game's board, pieces, sides and turns.
+fn check(game: &Game, position: &Position) -> Result<(), PositionError> {
+    let rules = game.rules();
+    let (expected, found) = (rules.board.count(), position.cells.len());
+    if expected != found {
+        return Err(PositionError::WrongSize { expected, found });
+    }
+    let stores = rules.sides.len() * rules.kinds.len();
+    if position.hands.len() != stores || position.captured.len() != stores {
+        return Err(PositionError::WrongSize { expected: stores, found: position.hands.len() });
+    }
+    for (site, piece) in position.cells.iter().enumerate() {
+        let site = site as Site;
+        let Some(piece) = piece else { continue };
+        if !rules.board.sites().contains(site) {
+            return Err(PositionError::NoSite(site));
+        }
+        let fits = |kind: KindId, owner: Option<SideId>| {
+            let kind = rules.kinds.get(kind as usize);
+            kind.is_some_and(|k| owner.map_or(k.owners.is_empty(), |o| k.owners.contains(&o)))
+        };
+        if !fits(piece.kind, piece.owner) || piece.was as usize >= rules.kinds.len() {
+            return Err(PositionError::NoPiece(site));
+        }
+    }
+    let turn = match rules.phases.get(position.phase as usize).map(|p| &p.turns) {
+        None => false,
+        Some(Turns::Alternating(_)) => position.turn == TurnPointer::default(),
+        Some(Turns::List { entries, .. }) => entries
+            .get(position.turn.entry as usize)
+            .is_some_and(|e| e.side == position.to_move && (1..=e.moves).contains(&u32::from(position.turn.left))),
+    };
+    let side = |s: SideId| (s as usize) < rules.sides.len();
+    let marks = position
+        .marks
+        .iter()
+        .all(|m| (m.mark as usize) < rules.marks.len() && rules.board.sites().contains(m.site) && m.left > 0);
+    let counters = position.counters.len() == game.counters().len();
+    let forfeit = position.forfeit.is_subset(&rules.board.sites());
+    let out = u32::from(position.out) < 1 << rules.sides.len() && !position.is_out(position.to_move);
+    if turn && side(position.to_move) && position.last.is_none_or(side) && marks && counters && forfeit && out {
+        Ok(())
+    } else {
+        Err(PositionError::NoTurn)
     }
 }

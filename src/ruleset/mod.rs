@@ -10,6 +10,7 @@ pub mod path;
 mod rules;
 mod source;
 mod span;
+pub mod visit;
 
 pub use diagnostic::{Diagnostic, Label};
 pub use rules::*;

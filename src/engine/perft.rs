@@ -1,0 +1,43 @@
+//! Perft: how many ways of so many plies there are. A finished position has no successors.
+
+use super::moves::Move;
+use super::play::Play;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Moves, merged by identity (core.md 4).
+    Moves,
+    /// Every path for itself.
+    Paths,
+}
+
+/// The number of ways of exactly `depth` plies, by the interpreter: every move is made.
+pub fn perft_slow(play: &mut Play, depth: u32, count: Count) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let choices = play.choices(count == Count::Moves);
+    if depth == 1 {
+        return choices.len() as u64;
+    }
+    let mut sum = 0;
+    for made in choices {
+        play.make(made);
+        sum += perft_slow(play, depth - 1, count);
+        play.undo();
+    }
+    sum
+}
+
+/// The same, for each first move.
+pub fn divide_slow(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
+    let mut parts = Vec::new();
+    for made in play.choices(count == Count::Moves) {
+        let mv = made.mv.clone();
+        play.make(made);
+        parts.push((mv, perft_slow(play, depth.saturating_sub(1), count)));
+        play.undo();
+    }
+    parts
+}

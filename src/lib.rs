@@ -2,4 +2,7 @@
 
 pub mod board;
 pub mod engine;
+pub mod language;
+pub mod notation;
+pub mod render;
 pub mod ruleset;

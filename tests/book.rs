@@ -232,7 +232,9 @@ fn every_answer_of_the_rulesets_can_be_chosen() {
                     Err(problems) if option.range.is_some() && problems.iter().all(|d| d.code.number / 100 == 3) => {
                         Ok(())
                     }
-                    Err(problems) => Err(problems.iter().map(|d| format!("{} {}; ", d.code, d.message)).collect()),
+                    Err(problems) => {
+                        Err(problems.iter().map(|d| format!("{} {}", d.code, d.message)).collect::<Vec<_>>().join("; "))
+                    }
                     Ok(rules) if unsupported(&rules).is_empty() => play(rules, 40),
                     Ok(_) => Ok(()),
                 };

@@ -6,6 +6,7 @@ use houserules::engine::{Game, Play};
 use houserules::language::{Files, Found, load};
 use houserules::ruleset::code::{self, Severity};
 use houserules::ruleset::{Diagnostic, Rules, Settings, resolve, settle, unsupported};
+use houserules::{board, language, notation};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -246,6 +247,44 @@ fn every_answer_of_the_rulesets_can_be_chosen() {
     }
     assert!(failed.is_empty(), "\n{failed}");
     assert!(count > 100, "only {count} answers were tried");
+}
+
+/// The number of each limit that the code exports stands in the chapter on limits.
+#[test]
+fn limits_are_those_of_the_code() {
+    let chapter = read(&root().join("docs/book/limits.md"));
+    let limits = [
+        ("size of a file", format!("{} KiB", language::MAX_BYTES / 1024)),
+        ("statements of a file, those in blocks counted", language::MAX_ITEMS.to_string()),
+        ("files in a chain of `extends`, the first one counted", language::MAX_CHAIN.to_string()),
+        ("sites of a board", board::MAX_SITES.to_string()),
+        ("a move", format!("{} bytes", notation::MAX_MOVE)),
+        ("a position", format!("{} bytes", notation::MAX_POSITION)),
+        ("the record of a game", format!("{} bytes", notation::MAX_RECORD)),
+        ("tags of a record", notation::MAX_TAGS.to_string()),
+    ];
+    for (what, most) in limits {
+        assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");
+    }
+}
+
+/// The position and the record that the chapter on notation shows are those of Bison.
+#[test]
+fn notation_of_the_chapter_is_read() {
+    let chapter = read(&root().join("docs/book/notation.md"));
+    let (_, rules) = examine(&read(&root().join("rulesets/bison.rules")));
+    let game = Game::new(rules.expect("Bison can be played"));
+    let start = Play::new(&game);
+    let text = notation::write_position(start.position(), start.history(), &game);
+    assert!(chapter.contains(&format!("```text\n{text}\n```")), "{text}");
+
+    let from = chapter.find("[Ruleset").expect("a record");
+    let record = chapter[from..].split("```").next().expect("the end of the record");
+    let record = notation::read_record(record).expect("the record is well formed");
+    let play = notation::replay(&record, &game).expect("its moves are legal");
+    let outcome = play.outcome().expect("the game is over");
+    assert_eq!(record.result, Some(notation::result_text(outcome, &game)));
+    assert_eq!(record.reason.as_deref(), Some(outcome.reason.as_str()));
 }
 
 /// The file that the chapter on reading a file shows is the one that the examples start from.

@@ -51,7 +51,7 @@ pub struct Refused {
 ///
 /// # Errors
 /// Everything that is wrong at the first stage where anything is.
-pub fn understand(id_or_path: &str, files: &dyn Files, settings: &Settings) -> Result<Understood, Box<Refused>> {
+pub fn understand(id_or_path: &str, files: &dyn Files, settings: &Settings) -> Result<Understood, Refused> {
     let Loaded { ruleset, diagnostics } = load(id_or_path, files).map_err(|why| refused(vec![*why], &[]))?;
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(refused(diagnostics, &ruleset.sources));
@@ -61,6 +61,6 @@ pub fn understand(id_or_path: &str, files: &dyn Files, settings: &Settings) -> R
     Ok(Understood { ruleset, settled, rules, diagnostics })
 }
 
-fn refused(diagnostics: Vec<Diagnostic>, sources: &[SourceFile]) -> Box<Refused> {
-    Box::new(Refused { diagnostics, sources: sources.to_vec() })
+fn refused(diagnostics: Vec<Diagnostic>, sources: &[SourceFile]) -> Refused {
+    Refused { diagnostics, sources: sources.to_vec() }
 }

@@ -63,28 +63,30 @@ impl World<'_> {
             self.check_word(*word, scope, dir.span);
         }
         result.onward = dir.words.contains(&DirWord::Onward);
-        for side in self.sides_in(readers) {
-            if self.errors.len() > errors {
-                break;
-            }
-            let mut set = self.board.compass();
-            for word in &dir.words {
-                match self.meant(*word, half, side) {
-                    Some(these) => set = set.and(these),
-                    None => {
-                        self.no_faces(side, dir.span);
-                        return self.any_direction(dir.span);
-                    }
+        if self.errors.len() > errors {
+            return self.any_direction(dir.span);
+        }
+        // Others than the readers have directions too where the words mean something for them, so that what does
+        // not depend on the side is the same for all.
+        for side in self.sides_in(self.all_sides()) {
+            let asked = readers >> side & 1 == 1;
+            let sets: Option<Vec<CompassSet>> = dir.words.iter().map(|w| self.meant(*w, half, side)).collect();
+            let Some(sets) = sets else {
+                if asked {
+                    self.no_faces(side, dir.span);
+                    return self.any_direction(dir.span);
                 }
-            }
-            if set.is_empty() {
+                continue;
+            };
+            let set = sets.into_iter().fold(self.board.compass(), CompassSet::and);
+            if set.is_empty() && asked {
                 let message = "these directions never meet";
                 self.error(&NO_DIRECTION, dir.span, message, "join them by `or`, or leave one out");
                 return self.any_direction(dir.span);
             }
             result.compass.0[side as usize] = set;
         }
-        if self.errors.len() > errors { self.any_direction(dir.span) } else { result }
+        result
     }
 
     /// The error for a side that looks nowhere.

@@ -406,10 +406,11 @@ impl World<'_> {
     /// top. Only sides that face north or south have own ranks.
     fn own(&mut self, scope: &Scope, span: Span) -> Option<PerSide<bool>> {
         let mut reflect = self.for_all(false);
-        for side in self.sides_in(scope.actors) {
+        for side in self.sides_in(self.all_sides()) {
             match self.sides[side as usize].faces {
                 Some(Compass::North) => {}
                 Some(Compass::South) => reflect.0[side as usize] = true,
+                _ if scope.actors >> side & 1 == 0 => {}
                 Some(other) => {
                     let name = &self.sides[side as usize].name;
                     let message = format!("`{name}` faces {}, so it has no own ranks", other.word());

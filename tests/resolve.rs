@@ -1,7 +1,10 @@
 //! Rule files settled and resolved.
 
 use houserules::language::{Files, Found, load, report};
-use houserules::ruleset::{Diagnostic, Rules, Ruleset, Settings, Settled, resolve, settle};
+use houserules::ruleset::item::Verb;
+use houserules::ruleset::{
+    CondKind, Diagnostic, Rules, Ruleset, Sel, Settings, Settled, Turns, resolve, settle, unsupported,
+};
 
 /// Rule files: the sketches, and those that a test writes.
 #[derive(Default)]
@@ -375,7 +378,7 @@ fn names_are_looked_up() {
         ("end by hook judge when no man left \"judged\"", "HR0504"),
         ("end highest score wins when no man left \"counted\"", "HR0505"),
         ("end draw \"never\"", "HR0510"),
-        ("call white ready when no man in hand\nillegal when any ready man \"ready\"", "HR0509"),
+        ("call white ready when no man in hand\nillegal when any ready \"ready\"", "HR0509"),
     ] {
         assert_eq!(codes(&small(&[], line), &Settings::defaults()), [code], "{line}");
     }

@@ -273,7 +273,11 @@ impl World<'_> {
             item::Quantity::AtMost(n) => Quantity::Between(0, number(n)),
             item::Quantity::AtLeast(n) => Quantity::Between(number(n), u32::MAX),
         };
+        let errors = self.errors.len();
         let lowered = self.selection(sel, scope);
+        if self.errors.len() > errors {
+            return None;
+        }
         let place = match counted {
             Counted::OnBoard => return Some(CondKind::Sites(range, lowered)),
             Counted::Sees(other, dirs) => {

@@ -39,23 +39,11 @@ pub fn resolve(settled: &Settled) -> Result<Rules, Vec<Diagnostic>> {
     check::captures(&mut world, &rules);
     check::levels(&mut rules);
     if !world.errors.is_empty() {
-        return Err(distinct(world.errors));
+        // A zone that is read by two sides is looked at twice, and its errors are found twice.
+        return Err(super::diagnostic::distinct(world.errors));
     }
     rules.hash = hash::meaning(&rules);
     Ok(rules)
-}
-
-/// A zone that is read by two sides is looked at twice, and its errors are found twice.
-fn distinct(errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |d: &Diagnostic| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end));
-    let mut kept: Vec<Diagnostic> = Vec::new();
-    for error in errors {
-        let same = |d: &Diagnostic| d.code == error.code && place(d) == place(&error) && d.message == error.message;
-        if !kept.iter().any(same) {
-            kept.push(error);
-        }
-    }
-    kept
 }
 
 impl World<'_> {

@@ -63,7 +63,7 @@ impl World<'_> {
                         );
                     }
                     leg.either = *or;
-                    leg.capturing = self.capturing(sel, *behind, &scope, span).map(|whom| Capturing { whom, span });
+                    leg.capturing = Some(Capturing { whom: self.capturing(sel, *behind, &scope, span), span });
                 }
                 MotionPart::From(sel) => {
                     self.once(&from.as_ref().map(|f: &(_, Span)| f.1), "`from`", span);
@@ -182,14 +182,13 @@ impl World<'_> {
         offsets
     }
 
-    fn capturing(&mut self, sel: &item::Sel, behind: bool, scope: &Scope, span: Span) -> Option<Captures> {
+    fn capturing(&mut self, sel: &item::Sel, behind: bool, scope: &Scope, span: Span) -> Captures {
         if matches!(sel.kind, SelKind::Builtin(Builtin::It)) {
             if !scope.it {
                 let message = "`capturing it` takes what was jumped, and nothing is";
                 self.error(&NO_OVER, span, message, "say `over ...` before it, or `capturing enemy`");
-                return None;
             }
-            return Some(Captures::Over);
+            return Captures::Over;
         }
         let sel = self.selection(sel, scope);
         if behind {
@@ -199,9 +198,9 @@ impl World<'_> {
                     break;
                 }
             }
-            return Some(Captures::Behind(sel));
+            return Captures::Behind(sel);
         }
-        Some(Captures::Landing(sel))
+        Captures::Landing(sel)
     }
 
     fn mark_named(&mut self, name: &item::Name) -> Option<MarkId> {

@@ -32,7 +32,7 @@ impl World<'_> {
                         self.put(&mut placed, piece, diagram.span);
                     }
                 }
-                StartPart::Place(place) => self.place(place, &mut placed),
+                StartPart::Place(place) => self.place(place, &mut placed, errors),
             }
         }
         if self.errors.len() == errors {
@@ -40,7 +40,7 @@ impl World<'_> {
         }
         for (change, span) in &settled.start_changes {
             match change {
-                StartChange::Add(place) => self.place(place, &mut placed),
+                StartChange::Add(place) => self.place(place, &mut placed, errors),
                 StartChange::Remove(kind, of, sel) => {
                     let Some(kind_id) = self.kind_named(kind) else { continue };
                     let Some(owner) = self.owner(kind, kind_id, of.as_ref()) else { continue };
@@ -73,7 +73,8 @@ impl World<'_> {
 
     // ---- places
 
-    fn place(&mut self, place: &Place, placed: &mut Vec<Placed>) {
+    /// `before`: how many errors there were before the start; what is missing may be missing for one found since.
+    fn place(&mut self, place: &Place, placed: &mut Vec<Placed>, before: usize) {
         let Some(kind) = self.kind_named(&place.kind) else { return };
         let Some(owner) = self.owner(&place.kind, kind, place.of.as_ref()) else { return };
         let sites = match &place.at {
@@ -95,7 +96,7 @@ impl World<'_> {
                 }
                 set.iter().collect()
             }
-            PlaceAt::Beside(anchor) => match self.beside(place, anchor, placed) {
+            PlaceAt::Beside(anchor) => match self.beside(place, anchor, placed, before) {
                 Some(sites) => sites,
                 None => return,
             },
@@ -168,10 +169,13 @@ impl World<'_> {
     }
 
     /// The free sites of the rank of the one piece of a kind, nearest first, west and east in turn.
-    fn beside(&mut self, place: &Place, anchor: &Name, placed: &[Placed]) -> Option<Vec<Site>> {
+    fn beside(&mut self, place: &Place, anchor: &Name, placed: &[Placed], before: usize) -> Option<Vec<Site>> {
         let kind = self.kind_named(anchor)?;
         let mut anchors = placed.iter().filter(|p| p.kind == kind);
         let (Some(at), None) = (anchors.next(), anchors.next()) else {
+            if self.errors.len() > before {
+                return None;
+            }
             let message = format!("beside which `{}`? there must be exactly one on the board", anchor.text);
             self.error(&NOTHING_THERE, anchor.span, message, "place it above this line");
             return None;

@@ -189,6 +189,16 @@ impl Board {
         }
     }
 
+    /// Whether the board ends at a site in a direction. A line that is merely not drawn is no end; a graph,
+    /// which has its lines alone, ends nowhere in this sense.
+    pub fn is_edge(&self, site: Site, dir: Dir) -> bool {
+        match self.shape {
+            Shape::Graph => false,
+            Shape::Hexes => CompassSet::HEX.contains(Compass::ALL[dir as usize]) && self.next(site, dir).is_none(),
+            _ => self.grid_neighbour(site, Compass::ALL[dir as usize]).is_none(),
+        }
+    }
+
     /// The next site of the grid, drawn line or not.
     fn grid_neighbour(&self, site: Site, c: Compass) -> Option<Site> {
         let (dx, dy) = c.step();
@@ -242,5 +252,21 @@ impl Board {
         }
         let middle = |a: i32, b: i32, v: i32| (2 * v - a - b).abs() <= 1;
         self.where_at(|x, y| middle(x0, x1, x) && middle(y0, y1, y))
+    }
+
+    /// How far along a direction a site lies: a measure by which two sites can be compared, of no unit.
+    /// On hexes, whose ranks are shifted by half a cell, the true angle counts.
+    pub fn advance(&self, site: Site, c: Compass) -> i32 {
+        let (x, y) = self.at(site);
+        let (dx, dy) = match (self.shape, c) {
+            (Shape::Hexes, Compass::East) => (2, 1),
+            (Shape::Hexes, Compass::Northeast) => (1, 2),
+            (Shape::Hexes, Compass::Northwest) => (-1, 1),
+            (Shape::Hexes, Compass::West) => (-2, -1),
+            (Shape::Hexes, Compass::Southwest) => (-1, -2),
+            (Shape::Hexes, Compass::Southeast) => (1, -1),
+            _ => c.step(),
+        };
+        x * dx + y * dy
     }
 }

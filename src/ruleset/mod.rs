@@ -6,6 +6,7 @@
 pub mod code;
 mod diagnostic;
 pub mod item;
+pub mod path;
 mod nearest;
 mod resolve;
 mod rules;
@@ -13,6 +14,7 @@ mod settings;
 mod settle;
 mod source;
 mod span;
+pub mod visit;
 mod unsupported;
 mod walk;
 

@@ -1,0 +1,239 @@
+//! A compiled game.
+
+use super::fast::{Compiled, Unfit, compile};
+use super::meaning::turn;
+use super::position::{Piece, Position, TurnPointer};
+use crate::board::{Board, SiteSet};
+use crate::ruleset::path::Path;
+use crate::ruleset::visit::{self, Visitor};
+use crate::ruleset::{Cond, CondKind, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Who};
+use std::sync::{Arc, OnceLock};
+
+/// A game: rules made ready for play. Immutable; cloning shares it.
+#[derive(Clone)]
+pub struct Game {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    rules: Rules,
+    /// The path of each motion of each kind.
+    paths: Vec<Vec<Path>>,
+    reads: Reads,
+    /// What `throughout` asks, in file order.
+    throughouts: Vec<Cond>,
+    /// Counters of moves without progress, by their number.
+    counters: Vec<(Option<Sel>, Vec<Progress>)>,
+    illegal_reads_history: bool,
+    /// The compiled form, made when it is first asked for.
+    compiled: OnceLock<Result<Box<dyn Compiled>, Unfit>>,
+}
+
+/// What some rule reads. What nobody reads is kept out of positions, so that positions that no rule
+/// can tell apart are equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reads {
+    /// `unmoved`.
+    pub moved: bool,
+    /// `promoted`, `unpromoted`, hands that take pieces unpromoted.
+    pub was: bool,
+    /// `... captured`.
+    pub captured: bool,
+    /// `position occurs`, `board occurs`.
+    pub history: bool,
+    /// Who moved last.
+    pub mover: bool,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Game({} {:016x})", self.rules().id, self.rules().hash)
+    }
+}
+
+impl Game {
+    /// Compiles rules. What [`unsupported`](crate::ruleset::unsupported) lists must have been refused before.
+    pub fn new(rules: Rules) -> Game {
+        let paths = rules.kinds.iter().map(|k| k.motions.iter().map(crate::ruleset::Motion::path).collect()).collect();
+        let mut survey = Survey::default();
+        visit::rules(&rules, &mut survey);
+        survey.reads.was |= rules.captured_to.as_ref().is_some_and(|t| t.unpromoted);
+        let mut counters = survey.counters;
+        counters.sort_by_key(|c| c.0);
+        counters.dedup_by_key(|c| c.0);
+        let repeats = |c: &CondKind| matches!(c, CondKind::Occurs { .. });
+        let illegal_reads_history = rules.illegal.iter().any(|i| visit::cond_has(&rules, &i.cond, &repeats));
+        let inner = Inner {
+            paths,
+            reads: survey.reads,
+            throughouts: survey.throughouts,
+            counters: counters.into_iter().map(|c| (c.1, c.2)).collect(),
+            illegal_reads_history,
+            compiled: OnceLock::new(),
+            rules,
+        };
+        Game { inner: Arc::new(inner) }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.inner.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.inner.rules.board
+    }
+
+    /// The position at the start, not yet judged.
+    pub fn start(&self) -> Position {
+        let rules = self.rules();
+        let mut position = self.empty();
+        for placed in &rules.start {
+            let piece = Piece { kind: placed.kind, owner: placed.owner, was: placed.kind, moved: false };
+            position.cells[placed.site as usize] = Some(piece);
+        }
+        for (k, kind) in rules.kinds.iter().enumerate() {
+            for side in &kind.owners {
+                position.hands[*side as usize * rules.kinds.len() + k] = self.hand_at_start(k as KindId).unwrap_or(0);
+            }
+        }
+        turn::begin(self, &mut position, 0, None);
+        position
+    }
+
+    /// A position with nothing on the board and nothing in hand, in the first phase.
+    pub fn empty(&self) -> Position {
+        let rules = self.rules();
+        let stores = rules.sides.len() * rules.kinds.len();
+        Position {
+            cells: vec![None; rules.board.count()],
+            hands: vec![0; stores],
+            captured: vec![0; stores],
+            marks: Vec::new(),
+            phase: 0,
+            turn: TurnPointer::default(),
+            to_move: 0,
+            last: None,
+            out: 0,
+            counters: vec![0; self.inner.counters.len()],
+            forfeit: SiteSet::EMPTY,
+            outcome: None,
+        }
+    }
+
+    /// Whether a rule reads the history of positions, so that a position's text carries it.
+    pub fn reads_history(&self) -> bool {
+        self.inner.reads.history
+    }
+
+    /// Whether a rule reads the counts of captured pieces.
+    pub fn reads_captured(&self) -> bool {
+        self.inner.reads.captured
+    }
+
+    /// Whether a rule reads who moved last.
+    pub fn reads_mover(&self) -> bool {
+        self.inner.reads.mover
+    }
+
+    /// Whether a rule reads what a piece was before it became another.
+    pub fn reads_was(&self) -> bool {
+        self.inner.reads.was
+    }
+
+    /// Whether a rule reads that a piece has not moved.
+    pub fn reads_moved(&self) -> bool {
+        self.inner.reads.moved
+    }
+
+    /// How many of a kind each owner has in hand at the start; none: a hand that never runs out.
+    pub fn hand_at_start(&self, kind: KindId) -> Option<u16> {
+        match self.rules().kinds[kind as usize].hand {
+            Hand::Count(n) => Some(n.min(u32::from(u16::MAX)) as u16),
+            Hand::Unlimited => None,
+        }
+    }
+
+    /// Whether a side can do nothing but drop in a phase.
+    pub fn only_drops(&self, phase: crate::ruleset::PhaseId, side: SideId) -> bool {
+        turn::only_drops(self, phase, side)
+    }
+
+    /// Why this game is played by the interpreter and not by compiled sets; none where it is compiled.
+    pub fn interpreted_because(&self) -> Option<&'static str> {
+        self.compiled().err().map(|unfit| unfit.0)
+    }
+
+    /// The compiled form, where there is one.
+    pub(crate) fn compiled(&self) -> Result<&dyn Compiled, Unfit> {
+        let compiled = self.inner.compiled.get_or_init(|| compile(self));
+        compiled.as_ref().map(AsRef::as_ref).map_err(|unfit| *unfit)
+    }
+
+    pub(crate) fn kind(&self, kind: KindId) -> &Kind {
+        &self.rules().kinds[kind as usize]
+    }
+
+    pub(crate) fn path(&self, kind: KindId, motion: usize) -> &Path {
+        &self.inner.paths[kind as usize][motion]
+    }
+
+    pub(crate) fn reads(&self) -> Reads {
+        self.inner.reads
+    }
+
+    pub(crate) fn throughouts(&self) -> &[Cond] {
+        &self.inner.throughouts
+    }
+
+    pub(crate) fn counters(&self) -> &[(Option<Sel>, Vec<Progress>)] {
+        &self.inner.counters
+    }
+
+    pub(crate) fn illegal_reads_history(&self) -> bool {
+        self.inner.illegal_reads_history
+    }
+}
+
+/// Who reads what.
+#[derive(Default)]
+struct Survey {
+    reads: Reads,
+    throughouts: Vec<Cond>,
+    counters: Vec<(u8, Option<Sel>, Vec<Progress>)>,
+}
+
+impl Visitor for Survey {
+    fn sel(&mut self, sel: &Sel) {
+        match sel {
+            Sel::Unmoved => self.reads.moved = true,
+            Sel::Promoted(_) => self.reads.was = true,
+            _ => {}
+        }
+    }
+
+    fn cond(&mut self, cond: &Cond) {
+        match &cond.kind {
+            CondKind::Occurs { .. } => self.reads.history = true,
+            CondKind::Throughout(of) => {
+                self.reads.history = true;
+                self.reads.mover = true;
+                if !self.throughouts.contains(of) {
+                    self.throughouts.push((**of).clone());
+                }
+            }
+            CondKind::Pieces(_, PieceCount::Captured, ..) => self.reads.captured = true,
+            CondKind::MovesWithout { of, progress, counter, .. } => {
+                self.counters.push((*counter, of.clone(), progress.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    fn who(&mut self, who: &Who) {
+        if matches!(who, Who::Mover | Who::Player) {
+            self.reads.mover = true;
+        }
+    }
+}

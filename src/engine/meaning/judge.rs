@@ -1,0 +1,142 @@
+//! How a game ends (core.md 7): the endings, in file order.
+
+use super::{Facts, Scene, legal, turn};
+use crate::board::Site;
+use crate::engine::game::Game;
+use crate::engine::moves::Move;
+use crate::engine::play::Occurrence;
+use crate::engine::position::{Outcome, Position, Verdict};
+use crate::ruleset::{End, EndResult, PhaseId, Sel, SideId, Who};
+
+/// Judges a position after a move, or a typed one without. Sides that are out are taken out of it; the
+/// outcome is written into it. `made` is the move, where its piece landed, and the phase it was made in.
+pub(crate) fn judge(
+    game: &Game,
+    position: &mut Position,
+    history: &[Occurrence],
+    made: Option<(&Move, Option<Site>, PhaseId)>,
+) {
+    let facts = made.map(|(mv, ..)| Facts::of(mv));
+    let moved = made.and_then(|(_, moved, _)| moved);
+    let mover = made.map(|(mv, ..)| mv.side).or(position.last);
+    // Each round either ends the game or takes a side out, so there are at most as many as sides.
+    for _ in 0..=game.rules().sides.len() {
+        let scene = Scene {
+            mover,
+            moved,
+            facts: facts.as_ref(),
+            phase: made.map_or(position.phase, |m| m.2),
+            ..Scene::before(game, position, history, mover.unwrap_or(position.to_move))
+        };
+        match first_ending(&scene) {
+            Ending::None => break,
+            Ending::Over(outcome) => {
+                position.outcome = Some(outcome);
+                return;
+            }
+            Ending::Out(side, leave) => take_out(game, position, side, leave),
+        }
+    }
+    let scene = Scene::before(game, position, history, position.to_move);
+    if !legal::has_any(&scene) {
+        let side = &game.rules().sides[position.to_move as usize].name;
+        let reason = format!("the rules do not say what happens when {side} cannot move");
+        position.outcome = Some(Outcome { result: Verdict::Unsettled, reason, span: None });
+    }
+}
+
+enum Ending {
+    None,
+    Over(Outcome),
+    Out(SideId, bool),
+}
+
+fn first_ending(scene: &Scene) -> Ending {
+    for end in &scene.game.rules().ends {
+        for player in players(scene) {
+            let scene = Scene { player: Some(player), ..*scene };
+            if !scene.holds(&end.cond) {
+                continue;
+            }
+            let over = |result| Ending::Over(Outcome { result, reason: end.reason.clone(), span: Some(end.span) });
+            match decide(&scene, end) {
+                Some(Decided::Over(verdict)) => return over(verdict),
+                Some(Decided::Out(side, leave)) => return Ending::Out(side, leave),
+                None => {}
+            }
+        }
+    }
+    Ending::None
+}
+
+/// The sides for which a clause is tried: the mover first, then in the order of turns.
+fn players(scene: &Scene) -> Vec<SideId> {
+    let sides = scene.game.rules().sides.len() as SideId;
+    let first = scene.mover.unwrap_or(scene.position.to_move);
+    (0..sides).map(|n| (first + n) % sides).filter(|s| !scene.position.is_out(*s)).collect()
+}
+
+enum Decided {
+    Over(Verdict),
+    Out(SideId, bool),
+}
+
+fn decide(scene: &Scene, end: &End) -> Option<Decided> {
+    let one = |who: &Who| {
+        let mut sides = scene.sides(who);
+        sides.next().filter(|_| sides.next().is_none())
+    };
+    let in_play: Vec<SideId> = {
+        let bits = scene.in_play();
+        (0..16).filter(|s| bits >> s & 1 == 1).collect()
+    };
+    match &end.result {
+        EndResult::Draw => Some(Decided::Over(Verdict::Draw)),
+        EndResult::Wins(who) => Some(Decided::Over(Verdict::Win(one(who)?))),
+        EndResult::Loses(who) => {
+            let loser = one(who)?;
+            let others: Vec<SideId> = in_play.iter().copied().filter(|s| *s != loser).collect();
+            match others.as_slice() {
+                [winner] => Some(Decided::Over(Verdict::Win(*winner))),
+                _ => in_play.contains(&loser).then_some(Decided::Out(loser, false)),
+            }
+        }
+        EndResult::Out(who, leave) => {
+            let side = one(who)?;
+            in_play.contains(&side).then_some(Decided::Out(side, *leave))
+        }
+        EndResult::LastPlayer => match in_play.as_slice() {
+            [winner] => Some(Decided::Over(Verdict::Win(*winner))),
+            _ => None,
+        },
+        EndResult::HighestScore => {
+            let score = |side: SideId| {
+                let scene = Scene { player: Some(side), ..*scene }.acting(side);
+                scene.game.rules().score.as_ref().map_or(0, |s: &Sel| scene.select(s).len())
+            };
+            let best = in_play.iter().map(|s| score(*s)).max()?;
+            let leaders: Vec<SideId> = in_play.iter().copied().filter(|s| score(*s) == best).collect();
+            Some(Decided::Over(match leaders.as_slice() {
+                [winner] => Verdict::Win(*winner),
+                _ => Verdict::Draw,
+            }))
+        }
+        // Refused before a game is made.
+        EndResult::Hook(_) => None,
+    }
+}
+
+/// A side is out: its turn is passed over and, where the rules say so, its pieces leave.
+fn take_out(game: &Game, position: &mut Position, side: SideId, leave: bool) {
+    position.out |= 1 << side;
+    if leave {
+        for cell in &mut position.cells {
+            if cell.is_some_and(|p| p.owner == Some(side)) {
+                *cell = None;
+            }
+        }
+    }
+    if position.to_move == side {
+        position.to_move = turn::after(game, position, side);
+    }
+}

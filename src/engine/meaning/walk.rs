@@ -1,0 +1,387 @@
+//! How a path runs (core.md 2): a cursor that goes, checks and does, and yields every way to succeed.
+
+use super::Scene;
+use crate::board::{Compass, Dir, Site, SiteSet};
+use crate::engine::position::{Piece, Position};
+use crate::ruleset::item::RangeWord;
+use crate::ruleset::path::{Path, Role, Victim};
+use crate::ruleset::{Confinement, ConfinementRule, Dirs, Leave, Num, Span};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// A way in which a path has run so far.
+#[derive(Clone)]
+pub(crate) struct Walked {
+    /// The working board: the moving piece is lifted, pieces that left at once are gone.
+    pub board: Rc<Position>,
+    /// Where the cursor is; none before a drop.
+    pub cursor: Option<Site>,
+    /// Where the path began; none for a drop.
+    pub origin: Option<Site>,
+    /// The fixed direction.
+    pub dir: Option<Dir>,
+    /// The compass class of the last step.
+    pub heading: Option<Compass>,
+    /// The site last jumped.
+    pub over: Option<Site>,
+    /// Landings.
+    pub trail: SmallVec<[Site; 4]>,
+    /// Every site that was gone through, landings included.
+    pub passed: SiteSet,
+    /// Captured pieces, in order.
+    pub captured: SmallVec<[(Site, Piece); 2]>,
+    /// Those that still stand.
+    pub taken: SiteSet,
+}
+
+/// Where and why a path could not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The site at which a test failed, or from which there was no way on.
+    pub site: Site,
+    /// Where the cursor came from: the last landing, or the origin.
+    pub from: Option<Site>,
+    /// The direction of travel.
+    pub dir: Option<Dir>,
+    /// The landings before it.
+    pub trail: SmallVec<[Site; 4]>,
+    /// Which test.
+    pub test: Test,
+    /// The words that demand it.
+    pub span: Span,
+}
+
+/// The test that a path did not pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// The board ends, or no line leads on.
+    Edge,
+    /// A site on the way of a slide.
+    OnTheWay,
+    /// The site to be jumped.
+    Jumped,
+    /// The site to land on.
+    Target,
+    /// The piece to be captured.
+    Captured,
+    /// A confinement.
+    Confined(ConfinementRule),
+    /// The number of steps.
+    Range,
+    /// A repetition that must go on.
+    MustGoOn,
+    /// `from S`.
+    From,
+    /// `when C`.
+    When,
+    /// `unless C`.
+    Unless,
+    /// An effect that must touch something touches nothing.
+    Effect,
+}
+
+/// What is told of refusals.
+pub(crate) type Tell<'t> = &'t mut dyn FnMut(Refusal);
+/// What is given each way to succeed; `Break` ends the search.
+pub(crate) type Found<'f> = &'f mut dyn FnMut(&Walked) -> ControlFlow<()>;
+
+/// A path and who runs it.
+pub(crate) struct Walk<'a> {
+    /// The position before the move, and whose words the path's are.
+    pub scene: Scene<'a>,
+    /// The confinements of the moving kind.
+    pub confined: &'a [Confinement],
+    /// The zones of the confinements, read before the move.
+    zones: Vec<SiteSet>,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk of a piece of a kind with these confinements.
+    pub fn new(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
+        let zones = confined.iter().map(|c| scene.select(&c.zone)).collect();
+        Walk { scene, confined, zones }
+    }
+
+    /// The state in which a piece is lifted from its origin.
+    pub fn lift(&self, origin: Option<Site>) -> Walked {
+        let mut board = self.scene.position.clone();
+        if let Some(origin) = origin {
+            board.cells[origin as usize] = None;
+        }
+        Walked {
+            board: Rc::new(board),
+            cursor: origin,
+            origin,
+            dir: None,
+            heading: None,
+            over: None,
+            trail: SmallVec::new(),
+            passed: SiteSet::EMPTY,
+            captured: SmallVec::new(),
+            taken: SiteSet::EMPTY,
+        }
+    }
+
+    /// Runs a path from a state.
+    pub fn run(&self, path: &Path, state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
+        match path {
+            Path::Seq(parts) => self.sequence(parts, state, tell, found),
+            Path::Choice(parts) => {
+                for part in parts {
+                    self.run(part, state.clone(), tell, found)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Path::Each(dirs, inner) => {
+                let Some(cursor) = state.cursor else { return ControlFlow::Continue(()) };
+                for dir in self.directions(dirs, cursor, &state) {
+                    let fixed = Walked { dir: Some(dir), ..state.clone() };
+                    self.run(inner, fixed, tell, found)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Path::Go(span) => match self.go(&state) {
+                Some(next) => found(&next),
+                None => {
+                    self.refuse(&state, state.cursor, Test::Edge, *span, tell);
+                    ControlFlow::Continue(())
+                }
+            },
+            Path::Anywhere(_) => {
+                for site in self.scene.game.board().sites() {
+                    found(&Walked { cursor: Some(site), ..state.clone() })?;
+                }
+                ControlFlow::Continue(())
+            }
+            Path::Offset(offsets, _) => {
+                let board = self.scene.game.board();
+                let Some(cursor) = state.cursor else { return ControlFlow::Continue(()) };
+                let (x, y) = board.at(cursor);
+                for (dx, dy) in offsets.of(self.scene.actor) {
+                    if let Some(site) = board.site_at(x + i32::from(*dx), y + i32::from(*dy)) {
+                        found(&Walked { cursor: Some(site), ..state.clone() })?;
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Path::Check(sel, role, span) => {
+                let test = match role {
+                    Role::OnTheWay => Test::OnTheWay,
+                    Role::Jumped => Test::Jumped,
+                    Role::Target => Test::Target,
+                };
+                if state.cursor.is_some_and(|c| self.look(&state).select(sel).contains(c)) {
+                    return found(&state);
+                }
+                self.refuse(&state, state.cursor, test, *span, tell);
+                ControlFlow::Continue(())
+            }
+            Path::Pass(span) | Path::Bend(span) => {
+                let passes = matches!(path, Path::Pass(_));
+                let tested = |rule| match rule {
+                    ConfinementRule::StaysIn | ConfinementRule::NeverEnters => true,
+                    ConfinementRule::NeverPasses => passes,
+                    ConfinementRule::NeverStopsIn => false,
+                };
+                self.confine(state, tested, *span, tell, found)
+            }
+            Path::Over(span) => {
+                let jumped = Walked { over: state.cursor, ..state };
+                self.confine(jumped, |rule| rule == ConfinementRule::NeverPasses, *span, tell, found)
+            }
+            Path::Land(span) => {
+                let landed = |state: &Walked| {
+                    let mut state = state.clone();
+                    state.trail.extend(state.cursor);
+                    found(&state)
+                };
+                self.confine(state, |rule| rule != ConfinementRule::NeverPasses, *span, tell, &mut { landed })
+            }
+            Path::Capture(victim, sel, span) => self.capture(*victim, sel.as_ref(), *span, state, tell, found),
+            Path::Repeat { path, low, high } => self.repeat(path, *low, *high, state, tell, found),
+            Path::Ranged { step, last, word, num, span } => {
+                let total = match num {
+                    Num::Fixed(n) => *n,
+                    Num::CountOf(sel) => {
+                        let line = state.cursor.zip(state.dir);
+                        Scene { line, ..self.scene }.select(sel).len() as u32
+                    }
+                };
+                let (low, high) = match word {
+                    RangeWord::Exactly => (total, Some(total)),
+                    RangeWord::AtMost => (1, Some(total)),
+                    RangeWord::AtLeast => (total, None),
+                };
+                if high == Some(0) {
+                    self.refuse(&state, state.cursor, Test::Range, *span, tell);
+                    return ControlFlow::Continue(());
+                }
+                // The last step counts too.
+                let (low, high) = (low.saturating_sub(1), high.map(|n| n - 1));
+                let steps: &Path = step;
+                let mut ended = Vec::new();
+                let _ = self.repeat(steps, low, high, state, tell, &mut |s| {
+                    ended.push(s.clone());
+                    ControlFlow::Continue(())
+                });
+                for state in ended {
+                    self.run(last, state, tell, found)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Path::Cannot(inner, span) => {
+                let can = self.run(inner, state.clone(), &mut |_| {}, &mut |_| ControlFlow::Break(())).is_break();
+                if can {
+                    self.refuse(&state, state.cursor, Test::MustGoOn, *span, tell);
+                    return ControlFlow::Continue(());
+                }
+                found(&state)
+            }
+        }
+    }
+
+    fn sequence(&self, parts: &[Path], state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
+        let Some((first, rest)) = parts.split_first() else { return found(&state) };
+        // The ways of the first part are gathered before the rest runs, so that `tell` serves both.
+        let mut ways = Vec::new();
+        let _ = self.run(first, state, tell, &mut |s| {
+            ways.push(s.clone());
+            ControlFlow::Continue(())
+        });
+        for way in ways {
+            self.sequence(rest, way, tell, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// From `low` to `high` times, shorter ones first. A repetition that comes back to a state that it has
+    /// been in (a slide round a closed line) ends there.
+    fn repeat(
+        &self,
+        path: &Path,
+        low: u32,
+        high: Option<u32>,
+        state: Walked,
+        tell: Tell,
+        found: Found,
+    ) -> ControlFlow<()> {
+        let mut ways = vec![state];
+        let most = self.scene.game.board().count() as u32 * 2;
+        let mut times = 0;
+        loop {
+            if times >= low {
+                for way in &ways {
+                    found(way)?;
+                }
+            }
+            if ways.is_empty() || high.is_some_and(|h| times >= h) || times >= most {
+                return ControlFlow::Continue(());
+            }
+            let mut next = Vec::new();
+            for way in ways {
+                let start = way.clone();
+                let _ = self.run(path, way, tell, &mut |s| {
+                    let round = s.cursor == s.origin && s.captured.len() == start.captured.len();
+                    if !round {
+                        next.push(s.clone());
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            ways = next;
+            times += 1;
+        }
+    }
+
+    /// The scene on the working board.
+    fn look<'b>(&'b self, state: &'b Walked) -> Scene<'b> {
+        Scene { it: state.over, taken: state.taken, line: state.origin.zip(state.dir), ..self.scene.on(&state.board) }
+    }
+
+    fn directions(&self, dirs: &Dirs, cursor: Site, state: &Walked) -> Vec<Dir> {
+        let board = self.scene.game.board();
+        let mut fitting: Vec<Dir> = self.scene.dirs(dirs, cursor, self.scene.actor).collect();
+        if dirs.onward {
+            let beside = state.heading.map(|h| board.compass().beside(h));
+            fitting.retain(|d| beside.is_some_and(|b| board.class(cursor, *d).is_some_and(|c| b.contains(c))));
+        }
+        fitting
+    }
+
+    fn go(&self, state: &Walked) -> Option<Walked> {
+        let board = self.scene.game.board();
+        let (cursor, dir) = (state.cursor?, state.dir?);
+        let next = board.next(cursor, dir)?;
+        let mut state = state.clone();
+        state.heading = board.class(cursor, dir);
+        state.cursor = Some(next);
+        state.passed.insert(next);
+        Some(state)
+    }
+
+    fn confine(
+        &self,
+        state: Walked,
+        tested: impl Fn(ConfinementRule) -> bool,
+        _span: Span,
+        tell: Tell,
+        found: Found,
+    ) -> ControlFlow<()> {
+        let Some(cursor) = state.cursor else { return ControlFlow::Continue(()) };
+        for (line, zone) in self.confined.iter().zip(&self.zones) {
+            let inside = zone.contains(cursor);
+            let allowed = inside == (line.rule == ConfinementRule::StaysIn);
+            if tested(line.rule) && !allowed {
+                self.refuse(&state, Some(cursor), Test::Confined(line.rule), line.span, tell);
+                return ControlFlow::Continue(());
+            }
+        }
+        found(&state)
+    }
+
+    fn capture(
+        &self,
+        victim: Victim,
+        sel: Option<&crate::ruleset::Sel>,
+        span: Span,
+        mut state: Walked,
+        tell: Tell,
+        found: Found,
+    ) -> ControlFlow<()> {
+        let site = match victim {
+            Victim::Here => state.cursor,
+            Victim::Over => state.over,
+            Victim::Behind => state.cursor.and_then(|c| self.behind(c)),
+        };
+        let fits = |s: &Site| sel.is_none_or(|sel| self.look(&state).select(sel).contains(*s));
+        let target = site.filter(fits).filter(|s| !state.taken.contains(*s));
+        let Some((site, piece)) = target.and_then(|s| Some((s, state.board.piece(s)?))) else {
+            self.refuse(&state, state.cursor, Test::Captured, span, tell);
+            return ControlFlow::Continue(());
+        };
+        state.captured.push((site, piece));
+        let stands = self.scene.game.rules().captured_leave == Leave::AtEnd && victim != Victim::Here;
+        if stands {
+            state.taken.insert(site);
+        } else {
+            Rc::make_mut(&mut state.board).cells[site as usize] = None;
+        }
+        found(&state)
+    }
+
+    /// The next site against the direction in which the moving side faces.
+    fn behind(&self, site: Site) -> Option<Site> {
+        let board = self.scene.game.board();
+        let back = self.scene.game.rules().sides[self.scene.actor as usize].faces?.opposite();
+        (0..board.dirs()).filter(|d| board.class(site, *d) == Some(back)).find_map(|d| board.next(site, d))
+    }
+
+    /// Tells of a refusal.
+    pub fn refuse(&self, state: &Walked, site: Option<Site>, test: Test, span: Span, tell: Tell) {
+        if let Some(site) = site {
+            let from = state.trail.last().copied().or(state.origin);
+            tell(Refusal { site, from, dir: state.dir, trail: state.trail.clone(), test, span });
+        }
+    }
+}

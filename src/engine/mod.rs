@@ -1,0 +1,17 @@
+//! Playing by rules: positions, legal moves, play and undo, outcomes.
+
+mod fast;
+mod game;
+mod meaning;
+mod moves;
+mod perft;
+mod play;
+mod playout;
+mod position;
+
+pub use game::Game;
+pub use moves::{Action, Move};
+pub use perft::{Count, divide, divide_slow, perft, perft_slow};
+pub use play::{Occurrence, Play, PlayError, PositionError};
+pub use playout::{Dice, Playouts, playouts, playouts_slow};
+pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};

@@ -1,0 +1,61 @@
+//! Perft: how many ways of so many plies there are. A finished position has no successors.
+
+use super::moves::Move;
+use super::play::Play;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Moves, merged by identity (core.md 4).
+    Moves,
+    /// Every path for itself.
+    Paths,
+}
+
+/// The number of ways of exactly `depth` plies, by the interpreter: every move is made.
+pub fn perft_slow(play: &mut Play, depth: u32, count: Count) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let choices = play.choices(count == Count::Moves);
+    if depth == 1 {
+        return choices.len() as u64;
+    }
+    let mut sum = 0;
+    for made in choices {
+        play.make(made);
+        sum += perft_slow(play, depth - 1, count);
+        play.undo();
+    }
+    sum
+}
+
+/// The same, for each first move.
+pub fn divide_slow(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
+    let mut parts = Vec::new();
+    for made in play.choices(count == Count::Moves) {
+        let mv = made.mv.clone();
+        play.make(made);
+        parts.push((mv, perft_slow(play, depth.saturating_sub(1), count)));
+        play.undo();
+    }
+    parts
+}
+
+/// The number of ways of exactly `depth` plies, by compiled sets where the game has them.
+pub fn perft(play: &mut Play, depth: u32, count: Count) -> u64 {
+    let game = play.game().clone();
+    match game.compiled() {
+        Ok(compiled) if count == Count::Moves || compiled.paths_are_moves() => compiled.perft(play, depth),
+        _ => perft_slow(play, depth, count),
+    }
+}
+
+/// The same, for each first move.
+pub fn divide(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
+    let game = play.game().clone();
+    match game.compiled() {
+        Ok(compiled) if count == Count::Moves || compiled.paths_are_moves() => compiled.divide(play, depth),
+        _ => divide_slow(play, depth, count),
+    }
+}

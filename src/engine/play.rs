@@ -1,0 +1,217 @@
+//! A game in progress: a position, its history, and the moves that were made.
+
+use super::game::Game;
+use super::meaning::Scene;
+use super::meaning::judge::judge;
+use super::meaning::key::{occurrence, position_key};
+use super::meaning::legal::legal;
+use super::meaning::make::Made;
+use super::moves::Move;
+use super::position::{Outcome, Position, TurnPointer};
+use crate::board::Site;
+use crate::ruleset::{KindId, SideId, Turns};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// An earlier position, as far as rules about repetition can tell it from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Occurrence {
+    /// Key of everything that `position occurs` compares.
+    pub key: u64,
+    /// Key of the pieces alone, for `board occurs`.
+    pub board: u64,
+    /// Who had moved; none for a start.
+    pub mover: Option<SideId>,
+    /// Which `throughout` conditions of the rules held for that side, one bit each in file order.
+    pub held: u16,
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// It is not among the legal moves.
+    #[error("the move is not legal here")]
+    Illegal,
+}
+
+/// Why a position cannot be played on from.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
+pub enum PositionError {
+    #[error("the position has {found} sites, the board {expected}")]
+    WrongSize { expected: usize, found: usize },
+    #[error("site {0} is not on the board")]
+    NoSite(Site),
+    #[error("the piece on site {0} is of no kind or side of this game")]
+    NoPiece(Site),
+    #[error("the side to move, the phase, the turn, a mark or a counter is none of this game")]
+    NoTurn,
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Play {
+    game: Game,
+    position: Position,
+    /// Occurrences before the present one, oldest first; empty where no rule reads them.
+    history: Vec<Occurrence>,
+    made: Vec<Move>,
+    /// The positions before the moves in `made`.
+    before: Vec<Position>,
+}
+
+impl Play {
+    /// The start of a game.
+    pub fn new(game: &Game) -> Play {
+        let mut play = Play {
+            game: game.clone(),
+            position: game.start(),
+            history: Vec::new(),
+            made: Vec::new(),
+            before: Vec::new(),
+        };
+        judge(game, &mut play.position, &[], None);
+        play
+    }
+
+    /// A game that goes on from a position, with the occurrences before it. It is judged at once: the
+    /// game may be over.
+    pub fn from_position(game: &Game, mut position: Position, history: Vec<Occurrence>) -> Result<Play, PositionError> {
+        check(game, &position)?;
+        position.outcome = None;
+        judge(game, &mut position, &history, None);
+        Ok(Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new() })
+    }
+
+    /// The game's rules.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The occurrences before the present position, oldest first; empty where no rule reads them.
+    pub fn history(&self) -> &[Occurrence] {
+        &self.history
+    }
+
+    /// The moves made so far, passes included.
+    pub fn made(&self) -> &[Move] {
+        &self.made
+    }
+
+    /// How the game ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.position.outcome.as_ref()
+    }
+
+    /// The legal moves, passing included, in a fixed order; none when the game is over.
+    pub fn moves(&self) -> Vec<Move> {
+        self.choices(true).into_iter().map(|m| m.mv).collect()
+    }
+
+    /// The legal moves with the positions that they lead to, not yet judged. Without `merge` every path
+    /// stands for itself.
+    pub(crate) fn choices(&self, merge: bool) -> Vec<Made> {
+        if self.outcome().is_some() { Vec::new() } else { legal(&self.scene(), merge) }
+    }
+
+    /// The scene of the player to move.
+    pub(crate) fn scene(&self) -> Scene<'_> {
+        Scene::before(&self.game, &self.position, &self.history, self.position.to_move)
+    }
+
+    /// Makes a legal move.
+    pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        let made = self.choices(true).into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        self.make(made);
+        Ok(())
+    }
+
+    /// Makes a move that was among the choices.
+    pub(crate) fn make(&mut self, made: Made) {
+        if self.game.reads_history() {
+            self.history.push(self.occurrence());
+        }
+        let mut after = made.after;
+        judge(&self.game, &mut after, &self.history, Some((&made.mv, made.moved, self.position.phase)));
+        self.before.push(std::mem::replace(&mut self.position, after));
+        self.made.push(made.mv);
+    }
+
+    /// The present position as an entry of the history.
+    fn occurrence(&self) -> Occurrence {
+        let scene = Scene { mover: self.position.last, ..self.scene() };
+        Occurrence { held: scene.held(), ..occurrence(&scene) }
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) -> Option<Move> {
+        self.position = self.before.pop()?;
+        if self.game.reads_history() {
+            self.history.pop();
+        }
+        self.made.pop()
+    }
+
+    /// The key of the present position (all that `position occurs` compares).
+    pub fn key(&self) -> u64 {
+        position_key(&self.scene())
+    }
+}
+
+/// Whether a position fits a game's board, pieces, sides and turns.
+fn check(game: &Game, position: &Position) -> Result<(), PositionError> {
+    let rules = game.rules();
+    let (expected, found) = (rules.board.count(), position.cells.len());
+    if expected != found {
+        return Err(PositionError::WrongSize { expected, found });
+    }
+    let stores = rules.sides.len() * rules.kinds.len();
+    if position.hands.len() != stores || position.captured.len() != stores {
+        return Err(PositionError::WrongSize { expected: stores, found: position.hands.len() });
+    }
+    for (site, piece) in position.cells.iter().enumerate() {
+        let site = site as Site;
+        let Some(piece) = piece else { continue };
+        if !rules.board.sites().contains(site) {
+            return Err(PositionError::NoSite(site));
+        }
+        let fits = |kind: KindId, owner: Option<SideId>| {
+            let kind = rules.kinds.get(kind as usize);
+            kind.is_some_and(|k| owner.map_or(k.owners.is_empty(), |o| k.owners.contains(&o)))
+        };
+        if !fits(piece.kind, piece.owner) || piece.was as usize >= rules.kinds.len() {
+            return Err(PositionError::NoPiece(site));
+        }
+    }
+    let turn = match rules.phases.get(position.phase as usize).map(|p| &p.turns) {
+        None => false,
+        Some(Turns::Alternating(_)) => position.turn == TurnPointer::default(),
+        Some(Turns::List { entries, .. }) => entries
+            .get(position.turn.entry as usize)
+            .is_some_and(|e| e.side == position.to_move && (1..=e.moves).contains(&u32::from(position.turn.left))),
+    };
+    let side = |s: SideId| (s as usize) < rules.sides.len();
+    let marks = position
+        .marks
+        .iter()
+        .all(|m| (m.mark as usize) < rules.marks.len() && rules.board.sites().contains(m.site) && m.left > 0);
+    let counters = position.counters.len() == game.counters().len();
+    let forfeit = position.forfeit.is_subset(&rules.board.sites());
+    let out = u32::from(position.out) < 1 << rules.sides.len() && !position.is_out(position.to_move);
+    if turn && side(position.to_move) && position.last.is_none_or(side) && marks && counters && forfeit && out {
+        Ok(())
+    } else {
+        Err(PositionError::NoTurn)
+    }
+}

@@ -460,8 +460,8 @@ fn line_of(v: &mut dyn Visit, l: &mut LineOf) {
     amount(v, &mut l.length);
 }
 
-fn cond(v: &mut dyn Visit, c: &mut Cond) {
-    match &mut c.kind {
+fn cond(v: &mut dyn Visit, of: &mut Cond) {
+    match &mut of.kind {
         CondKind::Any(list) | CondKind::All(list) => list.iter_mut().for_each(|c| cond(v, c)),
         CondKind::Not(c) | CondKind::Throughout(c) => cond(v, c),
         CondKind::Occurs(_, n) => amount(v, n),
@@ -477,8 +477,8 @@ fn cond(v: &mut dyn Visit, c: &mut Cond) {
                 }
             }
         }
-        CondKind::Quantified(q, s, counted) => {
-            match q {
+        CondKind::Quantified(quantity, s, counted) => {
+            match quantity {
                 Quantity::Any | Quantity::No => {}
                 Quantity::Exactly(n)
                 | Quantity::FewerThan(n)
@@ -497,8 +497,8 @@ fn cond(v: &mut dyn Visit, c: &mut Cond) {
             side(v, s);
             line_of(v, l);
         }
-        CondKind::Connects(s, a, b) => {
-            side(v, s);
+        CondKind::Connects(who, a, b) => {
+            side(v, who);
             sel(v, a);
             sel(v, b);
         }

@@ -34,7 +34,9 @@ impl Mentions {
             CondKind::Not(inner) | CondKind::Throughout(inner) => self.cond(inner),
             CondKind::NobodyCanMove | CondKind::CannotMove(..) => self.cannot_move = true,
             CondKind::MovesWithout { of, progress, .. } => {
-                of.iter().for_each(|s| self.sel(s));
+                if let Some(s) = of {
+                    self.sel(s);
+                }
                 for p in progress {
                     if let Progress::MoveOf(s) = p {
                         self.sel(s);

@@ -464,7 +464,7 @@ fn boards_and_turns_are_checked() {
     ] {
         assert_eq!(codes(&small(&[change], ""), &Settings::defaults()), [code], "{change:?}");
     }
-    let sides = (0..15).map(|n| format!("side s{n}x\n")).collect::<String>();
+    let sides = (0..15).map(|n| format!("side s{n}x")).collect::<Vec<_>>().join("\n");
     assert_eq!(codes(&small(&[], &sides), &Settings::defaults()), ["HR0921"]);
 }
 
@@ -530,4 +530,50 @@ fn the_hash_is_that_of_the_meaning() {
         .collect();
     assert!((1..4).all(|n| !hashes[..n].contains(&hashes[n])));
     assert_eq!(hashes[0], sound(&bison, &Settings::defaults()).hash);
+}
+
+// ---- no input stops the program
+
+/// Every sketch with some word left out or doubled: rules or findings.
+#[test]
+fn any_word_may_be_missing_or_doubled() {
+    for id in all_sketches() {
+        let text = std::fs::read_to_string(format!("tests/sketches/{id}.rules")).unwrap();
+        let words: Vec<&str> = text.split_inclusive([' ', '\n']).filter(|w| !w.trim().is_empty()).collect();
+        // A sample is enough; the files with most kinds of statements are tried more closely.
+        let every = if ["bison", "chess", "tiger-and-buffaloes"].contains(&id.as_str()) { 5 } else { 17 };
+        for n in (0..words.len()).step_by(every) {
+            for times in [0, 2] {
+                let part = words[n].repeat(times);
+                let text = [words[..n].concat(), part, words[n + 1..].concat()].concat();
+                let Ok(loaded) = load("game", &Shelf(vec![("game".to_owned(), text)])) else { continue };
+                // What could be read of it is settled and resolved, whatever was wrong with the rest.
+                if let Err(errors) = rules(&loaded.ruleset, &Settings::defaults()) {
+                    assert!(!errors.is_empty());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn great_numbers_are_refused() {
+    for line in [
+        "board hexes side 99999",
+        "board hexes side 4294967295",
+        "board squares 99999 x 99999",
+        "board points 26 x 99999, all lines",
+    ] {
+        assert_eq!(codes(&small(&[("board squares 5 x 5", line)], ""), &Settings::defaults()), ["HR0302"], "{line}");
+    }
+    let rank = small(&[], "zone far = rank 99999");
+    assert_eq!(codes(&rank, &Settings::defaults()), ["HR0301"]);
+}
+
+#[test]
+fn zones_made_of_zones_have_a_limit() {
+    let zones: Vec<String> =
+        (1..120).map(|n| format!("zone z{n}z = empty next to z{}z or man next to z{}z", n - 1, n - 1)).collect();
+    let found = codes(&small(&[], &format!("zone z0z = empty\n{}", zones.join("\n"))), &Settings::defaults());
+    assert!(found.contains(&"HR0925".to_owned()), "{found:?}");
 }

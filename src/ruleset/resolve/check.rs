@@ -110,10 +110,16 @@ pub(super) fn captures(world: &mut World<'_>, rules: &Rules) {
             continue;
         }
         let mut asked = Mentions::default();
-        motion.when.iter().for_each(|(c, _, _)| asked.cond(c));
-        motion.from.iter().for_each(|(s, _)| asked.sel(s));
+        for (c, _, _) in &motion.when {
+            asked.cond(c);
+        }
+        if let Some((s, _)) = &motion.from {
+            asked.sel(s);
+        }
         for leg in &motion.legs {
-            leg.past.iter().chain(&leg.over).chain(&leg.to).for_each(|(s, _)| asked.sel(s));
+            for (s, _) in leg.past.iter().chain(&leg.over).chain(&leg.to) {
+                asked.sel(s);
+            }
             if let Some((_, Num::CountOf(s), _)) = &leg.range {
                 asked.sel(s);
             }

@@ -2,4 +2,6 @@
 
 pub mod board;
 pub mod engine;
+pub mod explain;
+pub mod language;
 pub mod ruleset;

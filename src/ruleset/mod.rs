@@ -7,12 +7,18 @@ pub mod code;
 mod diagnostic;
 pub mod item;
 pub mod path;
+mod nearest;
 mod rules;
+mod settings;
+mod settle;
 mod source;
 mod span;
 pub mod visit;
+mod walk;
 
 pub use diagnostic::{Diagnostic, Label};
 pub use rules::*;
+pub use settings::Settings;
+pub use settle::{RenamedSentence, Settled, SettledOption, settle};
 pub use source::{Ruleset, SourceFile};
 pub use span::Span;

@@ -483,6 +483,31 @@ pub static NOT_SUPPORTED: Code = error(
     "The statement belongs to the language, and this version cannot run it yet. The book lists all of them.",
 );
 
+/// HR0802
+pub static HOOK_FIRST_TURN: Code = error(
+    802,
+    "a script for the first turn",
+    "This version cannot ask a script who begins. Choose another value of the option.",
+);
+
+/// HR0803
+pub static HOOK_LEGALITY: Code =
+    error(803, "a script for legality", "This version cannot ask a script whether a move is legal.");
+
+/// HR0804
+pub static HOOK_AFTER_MOVE: Code =
+    error(804, "a script after a move", "This version cannot run a script after a move.");
+
+/// HR0805
+pub static HOOK_ENDING: Code = error(
+    805,
+    "a script that ends the game",
+    "This version cannot ask a script for a result. Choose another value of the question.",
+);
+
+/// HR0806
+pub static HOOK_SCORE: Code = error(806, "a script for the score", "This version cannot ask a script for a score.");
+
 // ---- 09 files and limits
 
 /// HR0901
@@ -534,32 +559,6 @@ pub static TOO_MANY_ITEMS: Code =
 /// HR0909
 pub static TOO_DEEP: Code =
     error(909, "nested too deeply", "Braces and brackets may be nested 64 deep, both counted together.");
-/// HR0802
-pub static HOOK_FIRST_TURN: Code = error(
-    802,
-    "a script for the first turn",
-    "This version cannot ask a script who begins. Choose another value of the option.",
-);
-
-/// HR0803
-pub static HOOK_LEGALITY: Code =
-    error(803, "a script for legality", "This version cannot ask a script whether a move is legal.");
-
-/// HR0804
-pub static HOOK_AFTER_MOVE: Code =
-    error(804, "a script after a move", "This version cannot run a script after a move.");
-
-/// HR0805
-pub static HOOK_ENDING: Code = error(
-    805,
-    "a script that ends the game",
-    "This version cannot ask a script for a result. Choose another value of the question.",
-);
-
-/// HR0806
-pub static HOOK_SCORE: Code = error(806, "a script for the score", "This version cannot ask a script for a score.");
-
-// ---- 09 files and limits
 
 /// HR0920
 pub static TOO_MANY_KINDS: Code = error(920, "too many kinds of pieces", "A file has at most 250 kinds of pieces.");
@@ -575,6 +574,13 @@ pub static TOO_MANY_CALLS: Code = error(923, "too many calls", "A file has at mo
 
 /// HR0924
 pub static TOO_MANY_PHASES: Code = error(924, "too many phases", "A file has at most 250 phases.");
+
+/// HR0925
+pub static TOO_COMPLEX: Code = error(
+    925,
+    "too complex",
+    "Selections and conditions, zones read out in full, nest to a depth of 100 and hold 5,000 parts.",
+);
 
 /// HR0926
 pub static TOO_MANY_COUNTERS: Code =
@@ -593,16 +599,6 @@ pub static ALL: &[&Code] = &[
     &NUMBER_TOO_LARGE,
     &READER,
     &UNKNOWN_NAME,
-    &NOT_SUPPORTED,
-    &NO_FILE,
-    &UNREADABLE,
-    &NO_HEADER,
-    &TWO_HEADERS,
-    &CYCLE,
-    &LONG_CHAIN,
-    &FILE_TOO_LARGE,
-    &TOO_MANY_ITEMS,
-    &TOO_DEEP,
     &NAME_TWICE,
     &SHARED_NAME,
     &LETTER_TWICE,
@@ -663,15 +659,42 @@ pub static ALL: &[&Code] = &[
     &AMBIGUOUS_TARGET,
     &VALUE_TWICE,
     &QUESTION_IN_BLOCK,
+    &NOT_SUPPORTED,
     &HOOK_FIRST_TURN,
     &HOOK_LEGALITY,
     &HOOK_AFTER_MOVE,
     &HOOK_ENDING,
     &HOOK_SCORE,
+    &NO_FILE,
+    &UNREADABLE,
+    &NO_HEADER,
+    &TWO_HEADERS,
+    &CYCLE,
+    &LONG_CHAIN,
+    &FILE_TOO_LARGE,
+    &TOO_MANY_ITEMS,
+    &TOO_DEEP,
     &TOO_MANY_KINDS,
     &TOO_MANY_SIDES,
     &TOO_MANY_MARKS,
     &TOO_MANY_CALLS,
     &TOO_MANY_PHASES,
+    &TOO_COMPLEX,
     &TOO_MANY_COUNTERS,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+
+    #[test]
+    fn numbers_are_unique_and_in_order() {
+        assert!(ALL.windows(2).all(|pair| pair[0].number < pair[1].number));
+    }
+
+    #[test]
+    fn every_code_is_listed() {
+        let declared = include_str!("code.rs").lines().filter(|line| line.starts_with("pub static ")).count();
+        assert_eq!(ALL.len(), declared - 1, "every `pub static` but ALL itself");
+    }
+}

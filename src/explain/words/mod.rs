@@ -8,6 +8,8 @@ mod effect;
 mod motion;
 mod select;
 
+pub(crate) use motion::verb_word;
+
 use super::english::{is_plural, list, number, the_side};
 use crate::ruleset::item::{
     Amount, Body, CallOf, Dir, DirWord, Dirs, Item, Layout, RangeWord, ShapeWord, SideTerm, SideTermKind,

@@ -1,6 +1,6 @@
 //! Motions in English.
 
-use super::super::english::{count, list, number, with_article};
+use super::super::english::{list, number, with_article};
 use super::{Words, amount, is_one, range_word};
 use crate::ruleset::item::{
     Becomes, Leg, Motion, MotionPart, Num, PieceAttr, PieceAttrKind, RangeWord, Sel, SelKind, Trigger, Verb,
@@ -55,6 +55,51 @@ impl Words {
         said.join(", and from there ") + &conditions + &tail
     }
 
+    /// How a motion goes, without its target and conditions: `moves one square straight forward`.
+    pub fn gait(&self, motion: &Motion) -> String {
+        let mut parts = LegParts::default();
+        for (part, _) in &motion.parts {
+            match part {
+                MotionPart::Range(word, n) => parts.range = Some((*word, n)),
+                MotionPart::Over(sel) => parts.over = Some(sel),
+                MotionPart::ThenLeg(_) => break,
+                _ => {}
+            }
+        }
+        let first = match &motion.leg {
+            Leg::Along(Verb::Slide, dirs) => {
+                format!("moves {} in a straight line {}", self.slide_range(&parts), self.dirs(dirs))
+            }
+            leg => self.leg(leg, &parts),
+        };
+        let rest: Vec<String> = motion
+            .parts
+            .iter()
+            .filter_map(|(p, _)| match p {
+                MotionPart::ThenLeg(leg) => Some(self.leg(leg, &LegParts::default())),
+                _ => None,
+            })
+            .collect();
+        std::iter::once(first).chain(rest).collect::<Vec<_>>().join(", and from there ")
+    }
+
+    /// `at most four squares`.
+    pub fn far(&self, word: RangeWord, n: &Num) -> String {
+        self.slide_range(&LegParts { range: Some((word, n)), ..LegParts::default() })
+    }
+
+    fn slide_range(&self, parts: &LegParts) -> String {
+        let (site, sites) = (self.site(), self.sites());
+        match parts.range {
+            None => format!("any number of {sites}"),
+            Some((word, Num::Amount(n))) if is_one(n) => format!("{} one {site}", range_word(word)),
+            Some((word, Num::Amount(n))) => format!("{} {} {sites}", range_word(word), amount(n)),
+            Some((word, Num::CountOf(sel))) => {
+                format!("{} as many {sites} as there are {}", range_word(word), self.many(sel))
+            }
+        }
+    }
+
     fn leg(&self, leg: &Leg, parts: &LegParts) -> String {
         let site = self.site();
         let how = match leg {
@@ -77,15 +122,8 @@ impl Words {
     }
 
     fn slide(&self, dirs: &str, parts: &LegParts) -> String {
-        let (site, sites) = (self.site(), self.sites());
-        let far = match parts.range {
-            None => format!("any number of {sites}"),
-            Some((word, Num::Amount(n))) if is_one(n) => format!("{} one {site}", range_word(word)),
-            Some((word, Num::Amount(n))) => format!("{} {} {sites}", range_word(word), amount(n)),
-            Some((word, Num::CountOf(sel))) => {
-                format!("{} as many {sites} as there are {}", range_word(word), self.many(sel))
-            }
-        };
+        let sites = self.sites();
+        let far = self.slide_range(parts);
         let across = match (parts.past, parts.over) {
             (Some(past), _) => format!(", past any number of {} as if they were not there", self.many(past)),
             (_, Some(over)) => {
@@ -109,9 +147,7 @@ impl Words {
         match (to, caught) {
             (None, None) => String::new(),
             (Some(to), None) => {
-                if self.obvious(parts) {
-                    String::new()
-                } else if drop {
+                if drop {
                     format!(" {to}")
                 } else {
                     format!(", {to}")
@@ -121,13 +157,6 @@ impl Words {
             (Some(to), Some(caught)) if either => format!(", {to}, or {caught}"),
             (Some(to), Some(caught)) => format!(", {to}, and {caught}"),
         }
-    }
-
-    /// A slide across empty sites only, to an empty one: that is said already.
-    fn obvious(&self, parts: &LegParts) -> bool {
-        let empty = |s: &Sel| matches!(s.kind, SelKind::Adjective(crate::ruleset::item::Adjective::Empty));
-        let _ = empty;
-        parts.to.is_none()
     }
 
     fn origin(&self, sel: &Sel) -> String {
@@ -178,6 +207,17 @@ impl Words {
         })
     }
 
+    /// A confinement in a few words: `stays in the prairie`.
+    pub fn attribute_short(&self, attr: &PieceAttr) -> Option<String> {
+        Some(match &attr.kind {
+            PieceAttrKind::StaysIn(sel) => format!("stays in {}", self.area(sel)),
+            PieceAttrKind::NeverEnters(sel) => format!("never enters {}", self.area(sel)),
+            PieceAttrKind::NeverPasses(sel) => format!("never passes {}", self.area(sel)),
+            PieceAttrKind::NeverStopsIn(sel) => format!("never stops in {}", self.area(sel)),
+            _ => return None,
+        })
+    }
+
     /// `11 in hand`: how many each owner has in hand at the start.
     pub fn in_hand(&self, attr: &PieceAttr) -> Option<String> {
         match &attr.kind {
@@ -198,9 +238,4 @@ pub(crate) fn verb_word(verb: Verb) -> &'static str {
         Verb::Jump => "jump",
         Verb::Drop => "drop",
     }
-}
-
-/// So many dogs.
-pub(crate) fn so_many(n: u32, kind: (&str, &str)) -> String {
-    count(n, kind.0, kind.1)
 }

@@ -4,8 +4,10 @@
 mod cite;
 mod english;
 mod lookup;
+mod prose;
 mod why;
 mod words;
 
 pub use cite::{cite, line_of};
+pub use prose::{Part, Section, html, markdown, prose, text};
 pub use why::{Answer, Check, Explainer, RefusalKind, why};

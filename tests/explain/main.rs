@@ -1,6 +1,7 @@
 //! Rules and rulings in words.
 #![allow(missing_docs)]
 
+mod prose;
 mod why;
 
 use houserules::board::Site;
@@ -55,6 +56,14 @@ fn made(files: &dyn Files, id: &str, settings: &[(&str, &str)]) -> Made {
 #[track_caller]
 pub fn ruleset(id: &str, settings: &[(&str, &str)]) -> Made {
     made(&Directory, id, settings)
+}
+
+/// A ruleset of the repository, if it can be resolved under these settings.
+pub fn try_ruleset(id: &str, settings: &[(&str, &str)]) -> Option<Made> {
+    let loaded = load(id, &Directory).ok().filter(|l| l.is_sound())?;
+    let settled = settle(&loaded.ruleset, &settings.iter().copied().collect::<Settings>()).ok()?;
+    let rules = resolve(&settled).ok()?;
+    Some(Made { ruleset: loaded.ruleset, settled, game: Game::new(rules) })
 }
 
 /// A ruleset given as text.

@@ -1,6 +1,6 @@
 //! Conditions in English.
 
-use super::super::english::{is_plural, list, number, ordinal, the_side, verb};
+use super::super::english::{is_plural, list, ordinal, the_side, verb};
 use super::{Words, amount, is_one};
 use crate::ruleset::item::{
     Amount, Asked, Cond, CondKind, Counted, DirWord, LineOf, Progress, Quantity, Sel, SelKind, SideTermKind,
@@ -167,14 +167,5 @@ impl Words {
             Progress::Advance => "an advance".into(),
             Progress::MoveOf(sel) => format!("a move of {}", self.one(sel)),
         }
-    }
-}
-
-/// `two rounds`, `one round`.
-pub(crate) fn amount_of(a: &Amount, one: &str, many: &str) -> String {
-    match a {
-        Amount::Number(1, _) => format!("one {one}"),
-        Amount::Number(n, _) => format!("{} {many}", number(*n)),
-        Amount::Option(_) => format!("{} {many}", amount(a)),
     }
 }

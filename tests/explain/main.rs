@@ -27,9 +27,7 @@ struct Inline<'t>(&'t str);
 impl Files for Inline<'_> {
     fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
         match beside {
-            None => {
-                Ok(Some(Found { name: format!("{id}.rules"), place: "inline".into(), text: self.0.to_owned() }))
-            }
+            None => Ok(Some(Found { name: format!("{id}.rules"), place: "inline".into(), text: self.0.to_owned() })),
             Some(_) => Directory.read(id, None),
         }
     }
@@ -98,9 +96,9 @@ impl Made {
                 .enumerate()
                 .find_map(|(k, kind)| {
                     let owners: Vec<_> = kind.owners.iter().map(|o| Some(*o)).chain([None]).collect();
-                    let owner = owners.into_iter().find(|o| {
-                        kind.letter(*o) == letter && (o.is_some() || kind.owners.is_empty())
-                    })?;
+                    let owner = owners
+                        .into_iter()
+                        .find(|o| kind.letter(*o) == letter && (o.is_some() || kind.owners.is_empty()))?;
                     Some((k as u8, owner))
                 })
                 .unwrap();

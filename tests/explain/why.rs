@@ -73,7 +73,7 @@ fn the_chief_takes_no_buffalo_in_the_plain() {
 fn nobody_moves_what_is_not_theirs() {
     let bison = ruleset("bison", &[]);
     let play = bison.position("B e3, D b4, C d6", HERD);
-    use RefusalKind::{NothingThere, NotOnTurn};
+    use RefusalKind::{NotOnTurn, NothingThere};
     refuses(&bison, &play, "a1", "a2", NothingThere, "nothing stands on a1 (bison.rules:45)");
     let dog = "the dog on b4 belongs to the defenders, and the herd is to move (bison.rules:45)";
     refuses(&bison, &play, "b4", "b5", NotOnTurn, dog);
@@ -84,10 +84,7 @@ fn passing_needs_leave() {
     let bison = ruleset("bison", &[]);
     let play = Play::new(&bison.game);
     let answer = why(&play, &bison.settled, &Question::Pass);
-    assert_eq!(
-        answer.cited(&bison.ruleset.sources),
-        "the herd may not pass: a move must be made (bison.rules:46)"
-    );
+    assert_eq!(answer.cited(&bison.ruleset.sources), "the herd may not pass: a move must be made (bison.rules:46)");
     let both = ruleset("bison", &[("may-pass", "both")]);
     let play = Play::new(&both.game);
     assert!(why(&play, &both.settled, &Question::Pass).legal);
@@ -129,10 +126,7 @@ fn while_placing_nothing_moves_and_only_what_is_in_hand_drops() {
     assert_eq!(answer.refusal, Some(RefusalKind::NotInHand));
     let occupied = Question::Drop { kind: of("buffalo"), to: tiger.site("a1") };
     let cited = why(&play, &tiger.settled, &occupied).cited(&tiger.ruleset.sources);
-    assert_eq!(
-        cited,
-        "a buffalo cannot be dropped on a1: a buffalo stands there (tiger-and-buffaloes.rules:14)"
-    );
+    assert_eq!(cited, "a buffalo cannot be dropped on a1: a buffalo stands there (tiger-and-buffaloes.rules:14)");
 }
 
 #[test]

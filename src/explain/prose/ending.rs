@@ -3,7 +3,7 @@
 use super::super::english::{count, verb};
 use super::setup::amount_of;
 use super::{Book, Section};
-use crate::ruleset::item::{Body, EndDecl, EndResult, MatchLine, RoundSides, ThenTied, WonBy};
+use crate::ruleset::item::{Body, EndDecl, EndResult, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy};
 
 impl Book<'_> {
     pub(super) fn endings(&self) -> Section {
@@ -29,15 +29,19 @@ impl Book<'_> {
         }
         for item in &self.settled.items {
             if let Body::Score(score) = &item.body {
-                section.say(format!("a player's score is the number of {}", self.words.many(&score.sel)), Some(score.span));
+                section.say(
+                    format!("a player's score is the number of {}", self.words.many(&score.sel)),
+                    Some(score.span),
+                );
             }
         }
         section
     }
 
     fn result(&self, result: &EndResult) -> String {
-        let who = |side, one: &str, many: &str| {
+        let who = |side: &SideTerm, one: &str, many: &str| {
             let (who, plural) = self.words.side(side);
+            let who = if matches!(side.kind, SideTermKind::Player) { "a player".into() } else { who };
             format!("{who} {}", verb(plural, one, many))
         };
         match result {

@@ -95,7 +95,8 @@ impl Book<'_> {
         }
         if let Some((author, year)) = &header.by {
             let year = year.map_or_else(String::new, |y| format!(", {y}"));
-            section.say(format!("By {}{year}", author.text), Some(author.span));
+            let by = if author.text.starts_with(char::is_lowercase) { "" } else { "by " };
+            section.say(format!("{by}{}{year}", author.text), Some(author.span));
         }
         section
     }
@@ -105,28 +106,35 @@ impl Book<'_> {
         for item in &self.settled.items {
             let Body::Joint(joint) = &item.body else { continue };
             let site = |s: &crate::ruleset::item::SiteRef| match s.own {
-                true => format!("{} as its owner counts", s.name.text),
+                true => format!("own {}", s.name.text),
                 false => s.name.text.clone(),
             };
-            let legs: Vec<String> =
-                joint.legs.iter().map(|(k, from, to)| format!("the {} from {} to {}", k.text, site(from), site(to))).collect();
+            let legs: Vec<String> = joint
+                .legs
+                .iter()
+                .map(|(k, from, to)| format!("the {} from {} to {}", k.text, site(from), site(to)))
+                .collect();
             let name = joint.text.as_ref().map_or_else(|| joint.name.text.clone(), |t| t.text.clone());
             let when: Vec<String> = joint.when.iter().map(|c| self.words.cond(c)).collect();
             let when = if when.is_empty() { String::new() } else { format!(", when {}", list(&when, "and")) };
-            section.item(format!("{name}: a player may move {} in one move{when}", list(&legs, "and")), Some(item.span));
+            section
+                .item(format!("{name}: a player may move {} in one move{when}", list(&legs, "and")), Some(item.span));
         }
         section
     }
 
     fn captures(&self) -> Section {
         let mut section = Section::new("Captured pieces");
-        let captures = self.rules.kinds.iter().any(|k| k.motions.iter().any(|m| m.legs.iter().any(|l| l.capturing.is_some())));
+        let captures =
+            self.rules.kinds.iter().any(|k| k.motions.iter().any(|m| m.legs.iter().any(|l| l.capturing.is_some())));
         let mut said = false;
         for item in &self.settled.items {
             let Body::Captured(decl) = &item.body else { continue };
             said = true;
             match decl {
-                CapturedDecl::LeaveAtOnce(span) => section.say("a captured piece leaves the board at once", Some(*span)),
+                CapturedDecl::LeaveAtOnce(span) => {
+                    section.say("a captured piece leaves the board at once", Some(*span))
+                }
                 CapturedDecl::LeaveAtEnd(span) => section.say(
                     "captured pieces leave the board together at the end of the move; until then they stand in the way",
                     Some(*span),
@@ -167,7 +175,11 @@ impl Book<'_> {
         let mut section = Section::new("What is illegal");
         for item in &self.settled.items {
             if let Body::Illegal(clause) = &item.body {
-                let text = format!("no move may be made after which {} ({})", self.words.cond(&clause.cond), clause.reason.text);
+                let text = format!(
+                    "no move may be made after which {} ({})",
+                    self.words.cond(&clause.cond),
+                    clause.reason.text
+                );
                 section.item(text, Some(item.span));
             }
         }
@@ -193,7 +205,7 @@ impl Book<'_> {
         for option in options {
             let sentence_of = |v: &str| option.values.iter().find(|(name, _)| name == v).map(|(_, text)| text.clone());
             let value = sentence_of(&option.value).map_or_else(
-                || option.value.clone(),
+                || format!("here {}", option.value),
                 |text| if text == option.value { text } else { format!("{text} ({})", option.value) },
             );
             let instead = if option.is_default() { "" } else { " This is not the usual setting." };
@@ -212,6 +224,10 @@ impl Book<'_> {
         let passing = self.settled.items.iter().any(|i| matches!(i.body, Body::Passing(_)));
         if !passing {
             section.item("a move must be made: nobody may pass", None);
+        }
+        let owns = text(&[self.joints()]).contains("own ");
+        if owns {
+            section.item(format!("“own e1” is the {site} that is e1 as the player counts from their own side"), None);
         }
         let slides = self.rules.kinds.iter().flat_map(|k| &k.motions).flat_map(|m| &m.legs);
         if slides.clone().any(|l| l.verb == crate::ruleset::item::Verb::Slide && l.past.is_none() && l.over.is_none()) {

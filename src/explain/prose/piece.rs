@@ -24,7 +24,10 @@ impl Book<'_> {
             [] => format!("{} belong to nobody", capital(many)),
             owners => format!("{} belong to {}", capital(many), list(owners, "and")),
         };
-        section.say(whose, Some(piece.name.span));
+        // `Buffaloes belong to the buffaloes` tells nobody anything.
+        if owners.len() != 1 || piece.owners[0].text != many {
+            section.say(whose, Some(piece.name.span));
+        }
         for line in &piece.lines {
             match line {
                 PieceLine::Motion(motion) => {
@@ -45,7 +48,9 @@ impl Book<'_> {
         let moves = kind.is_some_and(|k| !k.motions.is_empty());
         if !moves {
             section.say("it does not move", None);
-        } else if !motions(piece).any(takes) && !kind.is_some_and(|k| k.motions.iter().any(|m| m.legs.iter().any(|l| l.capturing.is_some()))) {
+        } else if !motions(piece).any(takes)
+            && !kind.is_some_and(|k| k.motions.iter().any(|m| m.legs.iter().any(|l| l.capturing.is_some())))
+        {
             section.say("it captures nothing", None);
         }
         section

@@ -86,7 +86,9 @@ impl Book<'_> {
         let players = count(sides.len() as u32, "player", "players");
         let said = if self.rules.sides.iter().any(|s| s.faces.is_some()) { "; and " } else { " and " };
         let listed = match sides.split_last() {
-            Some((last, most)) if !most.is_empty() => format!("{}{said}{last}", most.join(if said == " and " { ", " } else { "; " })),
+            Some((last, most)) if !most.is_empty() => {
+                format!("{}{said}{last}", most.join(if said == " and " { ", " } else { "; " }))
+            }
             _ => sides.concat(),
         };
         section.say(format!("{players} play: {listed}"), self.rules.sides.first().map(|s| s.span));
@@ -132,7 +134,12 @@ impl Book<'_> {
                     let each = if owners.len() > 1 { "each of " } else { "" };
                     let noun = if n == "one" { one } else { many };
                     let of = if n.starts_with("an ") { " of" } else { "" };
-                    let text = format!("{each}{} {has} {n}{of} {noun} in hand", list(&owners, "and"));
+                    let same = piece.owners.len() == 1 && piece.owners[0].text == many;
+                    let text = match owners.as_slice() {
+                        [] => format!("there is {n} of {noun} for all to use"),
+                        _ if same => format!("{n}{of} {noun} {} in hand", verb(n != "one", "is", "are")),
+                        owners => format!("{each}{} {has} {n}{of} {noun} in hand", list(owners, "and")),
+                    };
                     section.item(text, Some(attr.span));
                 }
             }

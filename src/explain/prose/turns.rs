@@ -21,7 +21,9 @@ impl Book<'_> {
                     let head = format!("in the phase {}, ", phase.name.text);
                     for line in &phase.lines {
                         match line {
-                            PhaseLine::Only(only) => section.item(format!("{head}{}", self.only(only)), Some(only.span)),
+                            PhaseLine::Only(only) => {
+                                section.item(format!("{head}{}", self.only(only)), Some(only.span))
+                            }
                             PhaseLine::Turns(turns) => section.item(self.order(turns, &head), Some(turns.span)),
                             PhaseLine::Until(cond, span) => {
                                 let text = format!("the phase {} ends when {}", phase.name.text, self.words.cond(cond));
@@ -58,7 +60,9 @@ impl Book<'_> {
                     .iter()
                     .map(|e| {
                         let moves = match &e.moves {
-                            Some(Amount::Number(n, _)) if *n > 1 => super::setup::amount_of(&Amount::Number(*n, e.side.span), "move", "moves"),
+                            Some(Amount::Number(n, _)) if *n > 1 => {
+                                super::setup::amount_of(&Amount::Number(*n, e.side.span), "move", "moves")
+                            }
                             Some(a @ Amount::Option(_)) => super::setup::amount_of(a, "move", "moves"),
                             _ => "one move".into(),
                         };

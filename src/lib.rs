@@ -4,4 +4,6 @@ pub mod board;
 pub mod engine;
 pub mod explain;
 pub mod language;
+pub mod notation;
+pub mod render;
 pub mod ruleset;

@@ -6,16 +6,16 @@
 pub mod code;
 mod diagnostic;
 pub mod item;
-mod nearest;
 pub mod path;
+mod nearest;
 mod resolve;
 mod rules;
 mod settings;
 mod settle;
 mod source;
 mod span;
-mod unsupported;
 pub mod visit;
+mod unsupported;
 mod walk;
 
 pub use diagnostic::{Diagnostic, Label};

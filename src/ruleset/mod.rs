@@ -6,16 +6,16 @@
 pub mod code;
 mod diagnostic;
 pub mod item;
-pub mod path;
 mod nearest;
+pub mod path;
 mod resolve;
 mod rules;
 mod settings;
 mod settle;
 mod source;
 mod span;
-pub mod visit;
 mod unsupported;
+pub mod visit;
 mod walk;
 
 pub use diagnostic::{Diagnostic, Label};

@@ -1,6 +1,7 @@
 //! Endings and the match in prose.
 
 use super::super::english::{count, verb};
+use super::super::words::Words;
 use super::setup::amount_of;
 use super::{Book, Section};
 use crate::ruleset::item::{Body, EndDecl, EndResult, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy};
@@ -25,7 +26,7 @@ impl Book<'_> {
                 || "as soon as only one player is left".to_owned(),
                 |c| format!("when {}", self.words.cond(c)),
             );
-            section.item(format!("{} {when}", self.result(&end.result)), Some(*span));
+            section.item(format!("{} {when}", result_words(&self.words, &end.result)), Some(*span));
         }
         for item in &self.settled.items {
             if let Body::Score(score) = &item.body {
@@ -38,26 +39,6 @@ impl Book<'_> {
         section
     }
 
-    fn result(&self, result: &EndResult) -> String {
-        let who = |side: &SideTerm, one: &str, many: &str| {
-            let (who, plural) = self.words.side(side);
-            let who = if matches!(side.kind, SideTermKind::Player) { "a player".into() } else { who };
-            format!("{who} {}", verb(plural, one, many))
-        };
-        match result {
-            EndResult::Draw => "the game is a draw".into(),
-            EndResult::HighestScore => "the player with the highest score wins".into(),
-            EndResult::LastPlayer => "the last player wins".into(),
-            EndResult::Hook(name) => format!("a script ({}) decides", name.text),
-            EndResult::Wins(side) => who(side, "wins", "win"),
-            EndResult::Loses(side) => who(side, "loses", "lose"),
-            EndResult::Out(side, leave) => {
-                let pieces = if *leave { "whose pieces leave the board" } else { "whose pieces stay on the board" };
-                format!("{}, {pieces},", who(side, "is out", "are out"))
-            }
-        }
-    }
-
     pub(super) fn match_play(&self) -> Section {
         let mut section = Section::new("The match");
         for item in &self.settled.items {
@@ -67,6 +48,27 @@ impl Book<'_> {
             }
         }
         section
+    }
+}
+
+/// The result of an ending: `the herd wins`.
+pub(crate) fn result_words(words: &Words, result: &EndResult) -> String {
+    let who = |side: &SideTerm, one: &str, many: &str| {
+        let (who, plural) = words.side(side);
+        let who = if matches!(side.kind, SideTermKind::Player) { "a player".into() } else { who };
+        format!("{who} {}", verb(plural, one, many))
+    };
+    match result {
+        EndResult::Draw => "the game is a draw".into(),
+        EndResult::HighestScore => "the player with the highest score wins".into(),
+        EndResult::LastPlayer => "the last player wins".into(),
+        EndResult::Hook(name) => format!("a script ({}) decides", name.text),
+        EndResult::Wins(side) => who(side, "wins", "win"),
+        EndResult::Loses(side) => who(side, "loses", "lose"),
+        EndResult::Out(side, leave) => {
+            let pieces = if *leave { "whose pieces leave the board" } else { "whose pieces stay on the board" };
+            format!("{}, {pieces},", who(side, "is out", "are out"))
+        }
     }
 }
 

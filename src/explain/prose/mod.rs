@@ -9,6 +9,7 @@ mod render;
 mod setup;
 mod turns;
 
+pub(crate) use ending::{match_line, result_words};
 pub use render::{html, markdown, text};
 
 use super::english::{list, sentence};

@@ -1,6 +1,8 @@
 //! Rules and rulings in words.
 #![allow(missing_docs)]
 
+mod difference;
+mod facts;
 mod prose;
 mod why;
 

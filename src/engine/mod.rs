@@ -1,5 +1,6 @@
 //! Playing by rules: positions, legal moves, play and undo, outcomes.
 
+mod agree;
 mod fast;
 mod game;
 mod meaning;
@@ -11,6 +12,7 @@ mod position;
 mod reach;
 mod why;
 
+pub use agree::{Disagreement, executions_agree};
 pub use game::Game;
 pub use moves::{Action, Move};
 pub use perft::{Count, divide, divide_slow, perft, perft_slow};

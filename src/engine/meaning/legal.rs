@@ -312,6 +312,9 @@ pub(crate) fn piece_moves(
     ControlFlow::Continue(())
 }
 
+/// What is given each way of a motion, with whom to tell that what follows it fails.
+type FoundWay<'f> = &'f mut dyn FnMut(&Walked, &mut dyn FnMut(Refusal)) -> ControlFlow<()>;
+
 /// Runs a motion: `from`, the path, then `when` and `unless` with the landing known.
 fn run_motion(
     scene: &Scene,
@@ -319,7 +322,7 @@ fn run_motion(
     motion: &Motion,
     path: &Path,
     tell: &mut dyn FnMut(Refusal),
-    found: &mut dyn FnMut(&Walked, &mut dyn FnMut(Refusal)) -> ControlFlow<()>,
+    found: FoundWay,
 ) -> ControlFlow<()> {
     let walk = Walk::new(*scene, &scene.game.kind(id.kind).confined);
     let state = walk.lift(id.from);

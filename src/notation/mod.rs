@@ -1,0 +1,28 @@
+//! Sites, moves, positions and games as text, both ways.
+//!
+//! One file a notation. What is written is read back to the same value; what cannot be read gives a
+//! [`NotationError`] that says what is wrong, where, and how to mend it. Nothing here decides a rule:
+//! which moves are legal is handed in.
+
+mod defaults;
+mod error;
+mod letters;
+mod moves;
+mod placement;
+mod position;
+mod read_position;
+mod record;
+mod replay;
+mod shape;
+mod site;
+mod stamp;
+
+pub use error::{Fault, NotationError};
+pub use moves::{move_text, move_texts, read_move};
+pub use position::{write_full_position, write_position};
+pub use read_position::{MAX_POSITION, ReadPosition, read_position};
+pub use record::{MAX_RECORD, Record, RecordMove, read_record, write_record};
+pub use replay::{record, record_differences, record_stamp, replay, result_text};
+pub use shape::{MAX_MOVE, MoveShape, ShapeAction, ShapeKind};
+pub use site::{read_site, site_text};
+pub use stamp::{Difference, Stamp};

@@ -2,5 +2,6 @@
 
 pub mod board;
 pub mod engine;
+pub mod language;
 pub mod notation;
 pub mod ruleset;

@@ -3,5 +3,7 @@
 pub mod board;
 pub mod engine;
 pub mod language;
+pub mod library;
 pub mod notation;
 pub mod ruleset;
+pub mod search;

@@ -50,12 +50,15 @@ fn read(path: &Path) -> Result<Option<Found>, String> {
     }
 }
 
-/// The text of a file, unless it is longer than any rule file may be.
+/// The text of a file. Of one that is longer than any rule file may be, so much that this can be told.
 fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let limit = crate::language::MAX_BYTES as u64 + 1;
-    fs::File::open(path)?.take(limit).read_to_string(&mut text)?;
-    Ok(text)
+    fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == limit {
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    String::from_utf8(bytes).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))
 }
 
 /// Why a file cannot be had, in a few words in lower case.

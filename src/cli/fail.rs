@@ -14,6 +14,8 @@ pub enum Failure {
     Usage(String),
     /// A file cannot be read or written.
     File(String),
+    /// Some file cannot be read; it has been said which.
+    Unread,
     /// Nobody reads the answers any more. No error.
     Closed,
 }
@@ -25,7 +27,7 @@ impl Failure {
             Failure::Closed => 0,
             Failure::Bad | Failure::Faulty(_) => 1,
             Failure::Usage(_) => 2,
-            Failure::File(_) => 3,
+            Failure::File(_) | Failure::Unread => 3,
         })
     }
 
@@ -33,7 +35,7 @@ impl Failure {
     pub fn message(&self) -> Option<&str> {
         match self {
             Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => Some(text),
-            Failure::Bad | Failure::Closed => None,
+            Failure::Bad | Failure::Unread | Failure::Closed => None,
         }
     }
 }

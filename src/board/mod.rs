@@ -12,6 +12,7 @@ mod shape;
 pub use compass::{Compass, CompassSet};
 pub use set::{MAX_SITES, SiteSet, Sites};
 pub use shape::{BoardError, GraphPoint};
+pub(crate) use shape::{file_name, file_number};
 
 use serde::{Deserialize, Serialize};
 

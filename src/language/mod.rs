@@ -15,8 +15,11 @@ mod grammar;
 mod load;
 mod mistake;
 mod parse;
+mod phrase;
 mod read;
+pub mod report;
 mod scan;
 
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
+pub use mistake::nearest;
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};

@@ -57,6 +57,7 @@ fn whole(file: u16, text: &str) -> Option<Parsed> {
 fn in_pieces(file: u16, text: &str, scan: Scan) -> Parsed {
     let mut parsed = Parsed { items: Vec::new(), diagnostics: scan.problems };
     check_headers(file, text, &scan.cuts, &mut parsed.diagnostics);
+    let mut guesses = mistake::GUESSES;
     let mut cuts = scan.cuts.iter().peekable();
     while let Some(cut) = cuts.next() {
         if cut.spoilt {
@@ -81,7 +82,7 @@ fn in_pieces(file: u16, text: &str, scan: Scan) -> Parsed {
                     parsed.take(item);
                     cuts.next();
                 } else if parsed.diagnostics.len() < MAX_MISTAKES {
-                    parsed.diagnostics.push(mistake::explain(file, cut.start, piece, &error));
+                    parsed.diagnostics.push(mistake::explain(file, cut.start, piece, &error, &mut guesses));
                 }
             }
         }
@@ -90,7 +91,7 @@ fn in_pieces(file: u16, text: &str, scan: Scan) -> Parsed {
     if parsed.diagnostics.is_empty()
         && let Err(error) = Grammar::parse(Rule::file, text)
     {
-        parsed.diagnostics.push(mistake::explain(file, 0, text, &error));
+        parsed.diagnostics.push(mistake::explain(file, 0, text, &error, &mut guesses));
     }
     parsed
 }

@@ -130,6 +130,350 @@ pub static UNKNOWN_NAME: Code = error(
     "The word names no piece, side, zone, site, mark or call of this file. Check the spelling, or declare it.",
 );
 
+/// HR0202
+pub static NAME_TWICE: Code = error(
+    202,
+    "name declared twice",
+    "Two declarations of the same sort have the same name. Rename one, or, in a variant, say `replace ... with ...`.",
+);
+
+/// HR0203
+pub static SHARED_NAME: Code = error(
+    203,
+    "name with two meanings",
+    "A piece, a side, a zone, a site, a mark and a call may not share a name, because a sentence could be read two ways. Only a side and the one kind that it owns alone may.",
+);
+
+/// HR0204
+pub static LETTER_TWICE: Code = error(
+    204,
+    "letter used twice",
+    "Two pieces, or two owners of one, have the same letter, so a diagram could not tell them apart.",
+);
+
+/// HR0205
+pub static LETTERS_AND_OWNERS: Code = error(
+    205,
+    "letters that do not fit the owners",
+    "A piece has one letter for each of its owners, in their order; a piece of one side, or of nobody, has one.",
+);
+
+/// HR0206
+pub static NOT_A_SIDE: Code = error(206, "not a side", "A side is asked for, and the name is not one of a side.");
+
+/// HR0207
+pub static NOT_A_KIND: Code =
+    error(207, "not a piece", "A kind of piece is asked for, and the name is not one of a kind.");
+
+/// HR0208
+pub static WORD_OUT_OF_PLACE: Code = error(
+    208,
+    "word that means nothing here",
+    "`it`, `there`, `that line`, `player`, `moved piece` and the like speak of something that is known in certain places only: `it` after `over` and in a `call piece`, `that file` in a motion, `player` in endings, calls and scores.",
+);
+
+/// HR0209
+pub static CIRCULAR: Code = error(
+    209,
+    "refers to itself",
+    "A call, a zone or a `like` leads back to itself, so that it would never come to an end.",
+);
+
+/// HR0210
+pub static REASON_TWICE: Code = error(
+    210,
+    "reason used twice",
+    "Endings, and `illegal` clauses, are told apart by their sentences. Two of them have the same one under these settings.",
+);
+
+/// HR0211
+pub static PHASE_UNKNOWN: Code = error(211, "unknown phase", "The name is not one of a phase of this file.");
+
+/// HR0212
+pub static MARK_UNKNOWN: Code = error(212, "unknown mark", "The name is not one of a `mark` of this file.");
+
+// ---- 03 board, zones and start
+
+/// HR0301
+pub static OFF_BOARD: Code =
+    error(301, "not on the board", "The coordinate, rank or file does not exist on this board.");
+
+/// HR0302
+pub static BOARD: Code = error(
+    302,
+    "a board that cannot be",
+    "The board has no site, too many sites, or points and lines that do not fit together.",
+);
+
+/// HR0303
+pub static EMPTY_SELECTION: Code =
+    error(303, "a selection that is always empty", "No site fits, whatever stands on the board.");
+
+/// HR0304
+pub static NO_CENTRE: Code =
+    error(304, "no centre", "One site is asked for, and an even number of files or ranks has no middle one.");
+
+/// HR0305
+pub static NOT_CONSTANT: Code = error(
+    305,
+    "depends on the position",
+    "What a board is cut to and where pieces start cannot depend on what stands on the board.",
+);
+
+/// HR0306
+pub static NO_SUCH_DIRECTION: Code = error(
+    306,
+    "a direction that this board has not",
+    "Hexes have no `orthogonal`, `diagonal`, `sideways`, `left`, `right`, `north` and `south`; a board of points without coordinates has no compass at all; `onward` needs a leg before it.",
+);
+
+/// HR0307
+pub static NO_FACES: Code = error(
+    307,
+    "a side that faces nowhere",
+    "`forward`, `last rank` and the like are seen from a side. Say where it looks: `side NAME faces north`.",
+);
+
+/// HR0308
+pub static OWN_SIDEWAYS: Code = error(
+    308,
+    "`own` for a side that does not face north or south",
+    "Own ranks are counted from the side's edge of the board. Say `file`, or name the sites.",
+);
+
+/// HR0309
+pub static ROWS: Code = error(
+    309,
+    "rows that do not fit the board",
+    "A diagram has one row for each rank, from the top, and one cell for each file (on a hexagon: for each cell of the rank).",
+);
+
+/// HR0310
+pub static CELL: Code = error(
+    310,
+    "a letter that no piece has",
+    "A cell is a piece's letter, `.` where nothing stands, or `#` where the board has no site.",
+);
+
+/// HR0311
+pub static TAKEN: Code = error(311, "two pieces on one site", "The start puts a second piece on a site.");
+
+/// HR0312
+pub static NO_ROOM: Code = error(312, "no room", "There are fewer free sites than pieces to be placed.");
+
+/// HR0313
+pub static PICTURE: Code = error(
+    313,
+    "picture and places differ",
+    "The picture at the end of a `start` shows what its `place` lines give under the file's own defaults. The two do not agree.",
+);
+
+/// HR0314
+pub static WHOSE_PIECE: Code =
+    error(314, "whose piece?", "Several sides own such pieces: say `of SIDE`. Or the side said owns none.");
+
+/// HR0315
+pub static NO_BOARD: Code = error(315, "no board", "A rule file needs a `board`.");
+
+/// HR0316
+pub static NO_SIDE: Code = error(316, "no side", "A rule file needs a `side`.");
+
+/// HR0317
+pub static NO_DIRECTION: Code =
+    error(317, "directions that never meet", "Words for directions side by side must all hold; these never do.");
+
+/// HR0318
+pub static NOTHING_THERE: Code =
+    error(318, "nothing to remove", "`change start` removes a piece that does not stand there.");
+
+/// HR0319
+pub static ZONE_OF: Code = error(
+    319,
+    "a zone of which side?",
+    "A zone that each side has for itself can be asked of a named side or of the acting one alone.",
+);
+
+// ---- 04 pieces and motions
+
+/// HR0401
+pub static NO_GOAL: Code = error(
+    401,
+    "a motion without `to` and `capturing`",
+    "Nothing is assumed: a motion says where it may end, `to empty`, or whom it takes, `capturing enemy`.",
+);
+
+/// HR0402
+pub static ENDLESS: Code =
+    error(402, "a motion that could go on for ever", "What repeats must capture or remove a piece each time.");
+
+/// HR0403
+pub static PART_OUT_OF_PLACE: Code = error(
+    403,
+    "a part that does not belong to this verb",
+    "`over` goes with `jump` and `slide`; `past`, `exactly`, `at most` and `at least` with `slide`; and each is said once for a verb.",
+);
+
+/// HR0404
+pub static NO_OVER: Code =
+    error(404, "nothing is jumped", "`jump` and `capturing it` need `over ...`: it is the piece that is jumped.");
+
+/// HR0405
+pub static BECOMES_ANOTHERS: Code = error(
+    405,
+    "becomes a piece of another side",
+    "A piece stays its owner's when it becomes another kind; the new kind must be one that this owner may have.",
+);
+
+/// HR0406
+pub static ATTACK_IN_CAPTURE: Code = error(
+    406,
+    "a capture that asks who is attacked",
+    "`attacked`, `safe`, `stuck` and `cannot move` ask which captures are possible, so no capturing motion may depend on them.",
+);
+
+/// HR0407
+pub static LEAP_HERE: Code = error(
+    407,
+    "a leap that this board has not",
+    "`leap a by b` counts files and ranks of a grid of squares or points, and not nothing by nothing.",
+);
+
+/// HR0408
+pub static ATTRIBUTE_TWICE: Code = error(408, "said twice", "`royal`, `in hand` and `like` are said once for a piece.");
+
+// ---- 05 turns, duty and endings
+
+/// HR0501
+pub static NO_TURNS: Code =
+    error(501, "no turns", "The file says nowhere in which order the sides move: `turns from SIDE, alternating`.");
+
+/// HR0502
+pub static WHEN_ASKED: Code = error(
+    502,
+    "when is it asked?",
+    "For a side named in an ending, `cannot move` is asked `on their turn`, or of it at any time: `, whoever is to move`. The rulebooks differ, so the file must say.",
+);
+
+/// HR0503
+pub static COUNTED_PIECES: Code = error(
+    503,
+    "pieces that cannot be counted there",
+    "In hand, among the captured and in `left` there are kinds and owners, no sites: only those words can be counted.",
+);
+
+/// HR0504
+pub static NO_HOOK: Code = error(
+    504,
+    "a hook that is not declared",
+    "`by hook NAME` needs a line `hook ending NAME in \"file\" \"what it decides\"`, or `hook tiebreak` in a match.",
+);
+
+/// HR0505
+pub static NO_SCORE: Code =
+    error(505, "nothing is scored", "`highest score wins` needs `score player counts ...`, or a `hook score`.");
+
+/// HR0506
+pub static NO_MOVES: Code = error(506, "a turn of no moves", "An entry of `turns` gives at least one move.");
+
+/// HR0507
+pub static NOBODY_BEGINS: Code = error(
+    507,
+    "nobody begins",
+    "`turns from` takes a side, or an option whose values name sides; a value that names none must carry a `hook first turn`.",
+);
+
+/// HR0508
+pub static HOOK_TWICE: Code = error(
+    508,
+    "two hooks in one place",
+    "Each function is declared once, and at most one hook stands at a point other than `ending` under any settings.",
+);
+
+/// HR0509
+pub static CALL_OF: Code = error(
+    509,
+    "a call asked of something else",
+    "A `call player` is asked of a side, a `call piece` of pieces, and a call of a side or a kind of that alone.",
+);
+
+/// HR0510
+pub static NO_CONDITION: Code = error(
+    510,
+    "an ending without a condition",
+    "Only `last player wins` knows by itself when; every other ending says `when ...`.",
+);
+
+// ---- 06 options and differences
+
+/// HR0601
+pub static UNKNOWN_OPTION: Code = error(
+    601,
+    "unknown option",
+    "The file has no option or open question of that name, or has it not under these settings.",
+);
+
+/// HR0602
+pub static UNKNOWN_VALUE: Code = error(602, "unknown value", "The option has no such value.");
+
+/// HR0603
+pub static OUT_OF_RANGE: Code = error(603, "number out of range", "An option in numbers says from where to where.");
+
+/// HR0604
+pub static NO_TARGET: Code = error(
+    604,
+    "a difference without a target",
+    "What is to be replaced, removed, changed or renamed is not there under these settings. Say `if ... is not ...` after the difference if it is there under others.",
+);
+
+/// HR0605
+pub static DEFAULTS: Code = error(
+    605,
+    "not one default",
+    "Exactly one value of an option is marked `default`, and a default in numbers lies in the range.",
+);
+
+/// HR0606
+pub static LINE_TWICE: Code = error(
+    606,
+    "two lines of one kind",
+    "The match blocks of a file are one; each kind of line stands in it once. Use `change match { replace ... }`.",
+);
+
+/// HR0607
+pub static ITEM_TWICE: Code = error(
+    607,
+    "said twice",
+    "There is one board, one start, one order of turns, one score. A variant says `replace ... with ...`.",
+);
+
+/// HR0608
+pub static SETTINGS_CIRCLE: Code =
+    error(608, "settings that contradict each other", "A value sets an option whose value takes the first away again.");
+
+/// HR0609
+pub static NOT_IN_NUMBERS: Code = error(
+    609,
+    "an option that is not in numbers, or is",
+    "A number may be the name of an option in numbers; `if` asks for named values alone.",
+);
+
+/// HR0610
+pub static AMBIGUOUS_TARGET: Code = error(
+    610,
+    "a difference with two targets",
+    "The words stand for one line, and several begin like that. Write the line out.",
+);
+
+/// HR0611
+pub static VALUE_TWICE: Code = error(611, "value declared twice", "Two values of one option have the same name.");
+
+/// HR0612
+pub static QUESTION_IN_BLOCK: Code = error(
+    612,
+    "a question changed under a setting",
+    "Settings are chosen before anything else, so a question is changed outside of `if` and of values only.",
+);
+
 // ---- 08 not supported yet
 
 /// HR0801
@@ -138,6 +482,31 @@ pub static NOT_SUPPORTED: Code = error(
     "not supported yet",
     "The statement belongs to the language, and this version cannot run it yet. The book lists all of them.",
 );
+
+/// HR0802
+pub static HOOK_FIRST_TURN: Code = error(
+    802,
+    "a script for the first turn",
+    "This version cannot ask a script who begins. Choose another value of the option.",
+);
+
+/// HR0803
+pub static HOOK_LEGALITY: Code =
+    error(803, "a script for legality", "This version cannot ask a script whether a move is legal.");
+
+/// HR0804
+pub static HOOK_AFTER_MOVE: Code =
+    error(804, "a script after a move", "This version cannot run a script after a move.");
+
+/// HR0805
+pub static HOOK_ENDING: Code = error(
+    805,
+    "a script that ends the game",
+    "This version cannot ask a script for a result. Choose another value of the question.",
+);
+
+/// HR0806
+pub static HOOK_SCORE: Code = error(806, "a script for the score", "This version cannot ask a script for a score.");
 
 // ---- 09 files and limits
 
@@ -191,6 +560,32 @@ pub static TOO_MANY_ITEMS: Code =
 pub static TOO_DEEP: Code =
     error(909, "nested too deeply", "Braces and brackets may be nested 64 deep, both counted together.");
 
+/// HR0920
+pub static TOO_MANY_KINDS: Code = error(920, "too many kinds of pieces", "A file has at most 250 kinds of pieces.");
+
+/// HR0921
+pub static TOO_MANY_SIDES: Code = error(921, "too many sides", "A file has at most 16 sides.");
+
+/// HR0922
+pub static TOO_MANY_MARKS: Code = error(922, "too many marks", "A file has at most 64 marks.");
+
+/// HR0923
+pub static TOO_MANY_CALLS: Code = error(923, "too many calls", "A file has at most 250 calls.");
+
+/// HR0924
+pub static TOO_MANY_PHASES: Code = error(924, "too many phases", "A file has at most 250 phases.");
+
+/// HR0925
+pub static TOO_COMPLEX: Code = error(
+    925,
+    "too complex",
+    "Selections and conditions, zones read out in full, nest to a depth of 100 and hold 5,000 parts.",
+);
+
+/// HR0926
+pub static TOO_MANY_COUNTERS: Code =
+    error(926, "too many counters", "A file counts moves without progress in at most 64 ways.");
+
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
     &SYNTAX,
@@ -204,7 +599,72 @@ pub static ALL: &[&Code] = &[
     &NUMBER_TOO_LARGE,
     &READER,
     &UNKNOWN_NAME,
+    &NAME_TWICE,
+    &SHARED_NAME,
+    &LETTER_TWICE,
+    &LETTERS_AND_OWNERS,
+    &NOT_A_SIDE,
+    &NOT_A_KIND,
+    &WORD_OUT_OF_PLACE,
+    &CIRCULAR,
+    &REASON_TWICE,
+    &PHASE_UNKNOWN,
+    &MARK_UNKNOWN,
+    &OFF_BOARD,
+    &BOARD,
+    &EMPTY_SELECTION,
+    &NO_CENTRE,
+    &NOT_CONSTANT,
+    &NO_SUCH_DIRECTION,
+    &NO_FACES,
+    &OWN_SIDEWAYS,
+    &ROWS,
+    &CELL,
+    &TAKEN,
+    &NO_ROOM,
+    &PICTURE,
+    &WHOSE_PIECE,
+    &NO_BOARD,
+    &NO_SIDE,
+    &NO_DIRECTION,
+    &NOTHING_THERE,
+    &ZONE_OF,
+    &NO_GOAL,
+    &ENDLESS,
+    &PART_OUT_OF_PLACE,
+    &NO_OVER,
+    &BECOMES_ANOTHERS,
+    &ATTACK_IN_CAPTURE,
+    &LEAP_HERE,
+    &ATTRIBUTE_TWICE,
+    &NO_TURNS,
+    &WHEN_ASKED,
+    &COUNTED_PIECES,
+    &NO_HOOK,
+    &NO_SCORE,
+    &NO_MOVES,
+    &NOBODY_BEGINS,
+    &HOOK_TWICE,
+    &CALL_OF,
+    &NO_CONDITION,
+    &UNKNOWN_OPTION,
+    &UNKNOWN_VALUE,
+    &OUT_OF_RANGE,
+    &NO_TARGET,
+    &DEFAULTS,
+    &LINE_TWICE,
+    &ITEM_TWICE,
+    &SETTINGS_CIRCLE,
+    &NOT_IN_NUMBERS,
+    &AMBIGUOUS_TARGET,
+    &VALUE_TWICE,
+    &QUESTION_IN_BLOCK,
     &NOT_SUPPORTED,
+    &HOOK_FIRST_TURN,
+    &HOOK_LEGALITY,
+    &HOOK_AFTER_MOVE,
+    &HOOK_ENDING,
+    &HOOK_SCORE,
     &NO_FILE,
     &UNREADABLE,
     &NO_HEADER,
@@ -214,6 +674,13 @@ pub static ALL: &[&Code] = &[
     &FILE_TOO_LARGE,
     &TOO_MANY_ITEMS,
     &TOO_DEEP,
+    &TOO_MANY_KINDS,
+    &TOO_MANY_SIDES,
+    &TOO_MANY_MARKS,
+    &TOO_MANY_CALLS,
+    &TOO_MANY_PHASES,
+    &TOO_COMPLEX,
+    &TOO_MANY_COUNTERS,
 ];
 
 #[cfg(test)]

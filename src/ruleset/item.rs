@@ -273,6 +273,19 @@ pub enum Verb {
     Drop,
 }
 
+impl Verb {
+    /// The word of the language.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::Step => "step",
+            Verb::Slide => "slide",
+            Verb::Leap => "leap",
+            Verb::Jump => "jump",
+            Verb::Drop => "drop",
+        }
+    }
+}
+
 /// A line that begins with a verb.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Motion {
@@ -297,6 +310,17 @@ pub enum Leg {
     LeapAnywhere(Span),
     /// `drop`
     Drop(Span),
+}
+
+impl Leg {
+    /// Its verb.
+    pub fn verb(&self) -> Verb {
+        match self {
+            Leg::Along(verb, _) => *verb,
+            Leg::Leap(..) | Leg::LeapAnywhere(_) => Verb::Leap,
+            Leg::Drop(_) => Verb::Drop,
+        }
+    }
 }
 
 /// A part of a motion line. A verb in `Then` begins a new leg: the parts after it are its own.

@@ -6,13 +6,23 @@
 pub mod code;
 mod diagnostic;
 pub mod item;
+mod nearest;
 pub mod path;
+mod resolve;
 mod rules;
+mod settings;
+mod settle;
 mod source;
 mod span;
+mod unsupported;
 pub mod visit;
+mod walk;
 
 pub use diagnostic::{Diagnostic, Label};
+pub use resolve::resolve;
 pub use rules::*;
+pub use settings::Settings;
+pub use settle::{RenamedSentence, Settled, SettledOption, settle};
 pub use source::{Ruleset, SourceFile};
 pub use span::Span;
+pub use unsupported::unsupported;

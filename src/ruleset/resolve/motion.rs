@@ -1,0 +1,274 @@
+//! Motions: verbs with the parts that belong to them.
+
+use super::super::code::{ENDLESS, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, PART_OUT_OF_PLACE};
+use super::super::item::{self, Builtin, MotionPart, SelKind, Verb};
+use super::super::nearest::nearest;
+use super::super::rules::{Captures, Capturing, Dirs, EffectKind, MarkId, Motion, MotionLeg, Num, PerSide, Repeat};
+use super::super::{Diagnostic, Span};
+use super::scope::{Scope, Where};
+use super::world::{SideMask, World, number};
+use crate::board::{Compass, CompassSet, Shape};
+
+impl World<'_> {
+    /// A line that begins with a verb, for pieces of these owners; nothing after an error.
+    pub(super) fn motion(&mut self, motion: &item::Motion, owners: SideMask) -> Option<Motion> {
+        let errors = self.errors.len();
+        let mut scope = Scope::new(Where::Motion, owners);
+        let mut legs = vec![self.leg(&motion.leg, &scope, motion.span)];
+        let (mut from, mut repeat, mut leaving) = (None, None, None);
+        let (mut when, mut effects) = (Vec::new(), Vec::new());
+        // Conditions may speak of `it`, which a later `over` makes known.
+        let jumps = motion.parts.iter().any(|(p, _)| matches!(p, MotionPart::Over(_)));
+        for (part, span) in &motion.parts {
+            let span = *span;
+            let number = legs.len();
+            let Some(leg) = legs.last_mut() else { break };
+            if belongs_to_verb(part) {
+                leg.span = leg.span.to(span);
+            }
+            match part {
+                MotionPart::Range(word, num) => {
+                    self.only_with(leg.verb, &[Verb::Slide], "a number of steps", span);
+                    let num = match num {
+                        item::Num::Amount(n) => Num::Fixed(self::number(n)),
+                        item::Num::CountOf(sel) => Num::CountOf(self.selection(sel, &scope)),
+                    };
+                    self.once(&leg.range.as_ref().map(|r| r.2), "a number of steps", span);
+                    leg.range = Some((*word, num, span));
+                }
+                MotionPart::Past(sel) => {
+                    self.only_with(leg.verb, &[Verb::Slide], "`past`", span);
+                    self.once(&leg.past.as_ref().map(|p| p.1), "`past`", span);
+                    leg.past = Some((self.selection(sel, &scope), span));
+                }
+                MotionPart::Over(sel) => {
+                    self.only_with(leg.verb, &[Verb::Slide, Verb::Jump], "`over`", span);
+                    self.once(&leg.over.as_ref().map(|o| o.1), "`over`", span);
+                    leg.over = Some((self.selection(sel, &scope), span));
+                    scope.it = true;
+                }
+                MotionPart::To(sel) => {
+                    self.once(&leg.to.as_ref().map(|t| t.1), "`to`", span);
+                    leg.to = Some((self.selection(sel, &scope), span));
+                }
+                MotionPart::Capturing { or, sel, behind } => {
+                    self.once(&leg.capturing.as_ref().map(|c| c.span), "`capturing`", span);
+                    if *or && leg.to.is_none() {
+                        let message = "`or capturing` needs a `to` before it";
+                        self.error(
+                            &PART_OUT_OF_PLACE,
+                            span,
+                            message,
+                            "write `to empty or capturing ...`, or leave `or` out",
+                        );
+                    }
+                    leg.either = *or;
+                    leg.capturing = self.capturing(sel, *behind, &scope, span).map(|whom| Capturing { whom, span });
+                }
+                MotionPart::From(sel) => {
+                    self.once(&from.as_ref().map(|f: &(_, Span)| f.1), "`from`", span);
+                    from = Some((self.selection(sel, &scope), span));
+                }
+                MotionPart::Leaving(name) => {
+                    self.once(&leaving.map(|(_, s)| s), "`leaving`", span);
+                    leaving = self.mark_named(name).map(|m| (m, span));
+                }
+                MotionPart::Repeat { must, straight } => {
+                    self.once(&repeat.map(|r: Repeat| r.span), "`repeat`", span);
+                    repeat = Some(Repeat { must: *must, straight: *straight, span });
+                }
+                MotionPart::Must(effect) => effects.extend(self.effect(effect, &scope).map(|e| (e, true))),
+                MotionPart::Then(effect) => effects.extend(self.effect(effect, &scope).map(|e| (e, false))),
+                MotionPart::ThenLeg(leg) => {
+                    if number == 1 && matches!(motion.leg, item::Leg::Drop(_)) {
+                        let message = "a piece that is dropped does not go on";
+                        self.error(&PART_OUT_OF_PLACE, span, message, "leave `then` out");
+                    }
+                    scope.onward = true;
+                    let leg = self.leg(leg, &scope, span);
+                    legs.push(leg);
+                }
+                MotionPart::When(cond) => {
+                    let scope = Scope { it: scope.it || jumps, ..scope };
+                    when.push((self.cond(cond, &scope), true, span));
+                }
+                MotionPart::Unless(cond) => {
+                    let scope = Scope { it: scope.it || jumps, ..scope };
+                    when.push((self.cond(cond, &scope), false, span));
+                }
+            }
+        }
+        for leg in &legs {
+            self.check_leg(leg);
+        }
+        let lowered = Motion { legs, from, when, repeat, leaving: leaving.map(|(m, _)| m), effects, span: motion.span };
+        self.check_repeat(&lowered);
+        (self.errors.len() == errors).then_some(lowered)
+    }
+
+    fn leg(&mut self, leg: &item::Leg, scope: &Scope, whole: Span) -> MotionLeg {
+        let (dirs, offsets, span) = match leg {
+            item::Leg::Along(_, dirs) => {
+                let lowered = self.dirs(dirs, scope);
+                (lowered, None, dirs.span)
+            }
+            item::Leg::Leap(a, b, dirs, span) => {
+                let offsets = self.offsets(*a, *b, dirs.as_ref(), scope, *span);
+                (self.no_direction(*span), Some(offsets), *span)
+            }
+            item::Leg::LeapAnywhere(span) | item::Leg::Drop(span) => (self.no_direction(*span), None, *span),
+        };
+        let span = Span { start: whole.start.min(span.start), ..span };
+        MotionLeg {
+            verb: leg.verb(),
+            dirs,
+            offsets,
+            range: None,
+            past: None,
+            over: None,
+            to: None,
+            capturing: None,
+            either: false,
+            span,
+        }
+    }
+
+    /// The offsets of a leap for each side, clockwise from north; with a direction word those whose longer leg
+    /// points that way.
+    fn offsets(
+        &mut self,
+        a: u32,
+        b: u32,
+        dirs: Option<&item::Dirs>,
+        scope: &Scope,
+        span: Span,
+    ) -> PerSide<Vec<(i16, i16)>> {
+        let grid = matches!(self.board.shape(), Shape::Squares | Shape::Points(_));
+        if !grid || (a, b) == (0, 0) || a > 512 || b > 512 {
+            let message = format!("there is no leap of {a} by {b} on this board");
+            self.error(
+                &LEAP_HERE,
+                span,
+                message,
+                "use `leap a by b` on squares or points, with numbers other than 0 by 0",
+            );
+            return self.for_all(Vec::new());
+        }
+        let (a, b) = (a.min(b) as i16, a.max(b) as i16);
+        let around = [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)];
+        let mut all: Vec<(i16, i16)> = Vec::new();
+        for offset in around {
+            if !all.contains(&offset) {
+                all.push(offset);
+            }
+        }
+        let Some(dirs) = dirs else { return self.for_all(all) };
+        let dirs: Dirs = self.dirs(dirs, scope);
+        let points = |set: CompassSet, (x, y): (i16, i16)| {
+            let (x, y) = match x.abs().cmp(&y.abs()) {
+                std::cmp::Ordering::Less => (0, y.signum()),
+                std::cmp::Ordering::Greater => (x.signum(), 0),
+                std::cmp::Ordering::Equal => (x.signum(), y.signum()),
+            };
+            Compass::ALL.into_iter().any(|c| set.contains(c) && c.step() == (i32::from(x), i32::from(y)))
+        };
+        let offsets: PerSide<Vec<(i16, i16)>> = PerSide(
+            dirs.compass.0.iter().map(|set| all.iter().copied().filter(|o| points(*set, *o)).collect()).collect(),
+        );
+        if self.sides_in(scope.actors).any(|s| offsets.of(s).is_empty()) {
+            let message = "the longer leg of this leap never points that way";
+            self.error(&LEAP_HERE, dirs.span, message, "name another direction, or none");
+        }
+        offsets
+    }
+
+    fn capturing(&mut self, sel: &item::Sel, behind: bool, scope: &Scope, span: Span) -> Option<Captures> {
+        if matches!(sel.kind, SelKind::Builtin(Builtin::It)) {
+            if !scope.it {
+                let message = "`capturing it` takes what was jumped, and nothing is";
+                self.error(&NO_OVER, span, message, "say `over ...` before it, or `capturing enemy`");
+                return None;
+            }
+            return Some(Captures::Over);
+        }
+        let sel = self.selection(sel, scope);
+        if behind {
+            for side in self.sides_in(scope.actors) {
+                if self.sides[side as usize].faces.is_none() {
+                    self.no_faces(side, span);
+                    break;
+                }
+            }
+            return Some(Captures::Behind(sel));
+        }
+        Some(Captures::Landing(sel))
+    }
+
+    fn mark_named(&mut self, name: &item::Name) -> Option<MarkId> {
+        let mark = self.find_mark(&name.text);
+        if mark.is_none() {
+            let help = match nearest(&name.text, self.marks.iter().map(|m| m.name.as_str())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("declare it: `mark {} lasts 1 turn`", name.text),
+            };
+            self.error(&MARK_UNKNOWN, name.span, format!("there is no mark `{}`", name.text), help);
+        }
+        mark
+    }
+
+    fn only_with(&mut self, verb: Verb, verbs: &[Verb], what: &str, span: Span) {
+        if !verbs.contains(&verb) {
+            let verbs: Vec<&str> = verbs.iter().map(|v| v.word()).collect();
+            let message = format!("{what} does not go with `{}`", verb.word());
+            self.error(&PART_OUT_OF_PLACE, span, message, format!("use it with `{}`", verbs.join("` or `")));
+        }
+    }
+
+    fn once(&mut self, before: &Option<Span>, what: &str, span: Span) {
+        if let Some(first) = before {
+            let error = Diagnostic::new(&PART_OUT_OF_PLACE, span, format!("{what} is said twice"))
+                .label(*first, "the first one")
+                .help("leave one out, or write two lines");
+            self.errors.push(error);
+        }
+    }
+
+    fn check_leg(&mut self, leg: &MotionLeg) {
+        if leg.to.is_none() && leg.capturing.is_none() {
+            let message = format!("this `{}` does not say where it may end", leg.verb.word());
+            let help = "add `to empty`, `capturing enemy`, or `to empty or capturing enemy`";
+            self.error(&NO_GOAL, leg.span, message, help);
+        }
+        if leg.verb == Verb::Jump && leg.over.is_none() {
+            let message = "this `jump` does not say what is jumped";
+            self.error(&NO_OVER, leg.span, message, "add e.g. `over enemy`, or use `step`");
+        }
+    }
+
+    /// What repeats must take a piece each time, else it could go on for ever.
+    fn check_repeat(&mut self, motion: &Motion) {
+        let Some(repeat) = motion.repeat else { return };
+        let takes = motion.legs.iter().any(|l| l.capturing.is_some() && !l.either)
+            || motion
+                .effects
+                .iter()
+                .any(|(e, must)| *must && matches!(e.kind, EffectKind::Take { .. } | EffectKind::TakeOne { .. }));
+        if !takes {
+            let message = "this could go on for ever: nothing is taken each time";
+            self.error(&ENDLESS, repeat.span, message, "add `capturing it` or `capturing ...`, without `or`");
+        }
+    }
+}
+
+/// Whether a part belongs to the verb before it, and not to the whole line.
+fn belongs_to_verb(part: &MotionPart) -> bool {
+    matches!(
+        part,
+        MotionPart::Range(..)
+            | MotionPart::Past(_)
+            | MotionPart::Over(_)
+            | MotionPart::To(_)
+            | MotionPart::Capturing { .. }
+            | MotionPart::Leaving(_)
+    )
+}

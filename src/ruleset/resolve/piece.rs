@@ -1,0 +1,196 @@
+//! Kinds of pieces and joint moves.
+
+use super::super::Span;
+use super::super::code::{ATTRIBUTE_TWICE, BECOMES_ANOTHERS, CIRCULAR, NO_FACES, SHARED_NAME};
+use super::super::item::{self, Body, JointDecl, Name, PieceAttrKind, PieceLine, SiteRef, Trigger, Verb};
+use super::super::rules::{Becomes, Confinement, ConfinementRule, Hand, Joint, Kind, KindId, PerSide};
+use super::scope::{Scope, Where};
+use super::world::{SideMask, World, number};
+use crate::board::Site;
+
+impl<'a> World<'a> {
+    /// All kinds, in file order.
+    pub(super) fn lower_kinds(&mut self) -> Vec<Kind> {
+        (0..self.kinds.len()).map(|k| self.kind(k as KindId)).collect()
+    }
+
+    fn kind(&mut self, id: KindId) -> Kind {
+        let head = &self.kinds[id as usize];
+        let (decl, owners, span) = (head.decl, head.owners.clone(), head.span);
+        let mask = self.owner_mask(id);
+        let mut kind = Kind {
+            name: decl.name.text.clone(),
+            plural: decl.plural.as_ref().map_or_else(|| format!("{}s", decl.name.text), |p| p.text.clone()),
+            owners,
+            letters: decl.letters.iter().map(|t| t.text.clone()).collect(),
+            royal: false,
+            hand: Hand::Count(0),
+            confined: Vec::new(),
+            motions: Vec::new(),
+            becomes: Vec::new(),
+            span,
+        };
+        let scope = Scope::new(Where::Confinement, mask);
+        let (mut hand, mut like) = (None, None);
+        for attr in &decl.attrs {
+            let confined = match &attr.kind {
+                PieceAttrKind::Royal => {
+                    if kind.royal {
+                        self.twice("royal", attr.span);
+                    }
+                    kind.royal = true;
+                    continue;
+                }
+                PieceAttrKind::InHand(count) => {
+                    if hand.is_some() {
+                        self.twice("in hand", attr.span);
+                    }
+                    hand = Some(count.as_ref().map_or(Hand::Unlimited, |n| Hand::Count(number(n))));
+                    continue;
+                }
+                PieceAttrKind::Like(name, without) => {
+                    if like.is_some() {
+                        self.twice("like", attr.span);
+                    }
+                    like = Some((name, *without));
+                    continue;
+                }
+                PieceAttrKind::StaysIn(sel) => (ConfinementRule::StaysIn, sel),
+                PieceAttrKind::NeverEnters(sel) => (ConfinementRule::NeverEnters, sel),
+                PieceAttrKind::NeverPasses(sel) => (ConfinementRule::NeverPasses, sel),
+                PieceAttrKind::NeverStopsIn(sel) => (ConfinementRule::NeverStopsIn, sel),
+            };
+            let zone = self.selection(confined.1, &scope);
+            kind.confined.push(Confinement { rule: confined.0, zone, span: attr.span });
+        }
+        kind.hand = hand.unwrap_or(Hand::Count(0));
+        let mut lines = Vec::new();
+        if let Some((name, without)) = like {
+            self.lines_like(id, name, without, &mut lines);
+        }
+        lines.extend(decl.lines.iter());
+        for line in lines {
+            match line {
+                PieceLine::Motion(motion) => kind.motions.extend(self.motion(motion, mask)),
+                PieceLine::Becomes(becomes) => kind.becomes.extend(self.becomes(becomes, id, mask)),
+                // Lines under settings were resolved when the file was settled.
+                PieceLine::If(..) => {}
+            }
+        }
+        kind
+    }
+
+    fn twice(&mut self, what: &str, span: Span) {
+        self.error(&ATTRIBUTE_TWICE, span, format!("`{what}` is said twice of this piece"), "leave one out");
+    }
+
+    /// The motions of the kind that another one is like, and of those that it is like in turn.
+    fn lines_like(&mut self, id: KindId, name: &Name, without: Option<Verb>, lines: &mut Vec<&'a PieceLine>) {
+        let mut seen = vec![id];
+        let mut dropped: Vec<Verb> = without.into_iter().collect();
+        let mut next = self.kind_named(name);
+        // Each step finds lines that come before those found so far.
+        let mut found: Vec<Vec<&'a PieceLine>> = Vec::new();
+        while let Some(kind) = next {
+            if seen.contains(&kind) {
+                let message = format!("`{}` is like itself in the end", name.text);
+                self.error(&CIRCULAR, name.span, message, "write the motions of one of them out");
+                return;
+            }
+            seen.push(kind);
+            let decl = self.kinds[kind as usize].decl;
+            let moves = |l: &&PieceLine| matches!(l, PieceLine::Motion(m) if !dropped.contains(&m.leg.verb()));
+            found.push(decl.lines.iter().filter(moves).collect());
+            next = None;
+            for attr in &decl.attrs {
+                if let PieceAttrKind::Like(name, without) = &attr.kind {
+                    dropped.extend(*without);
+                    next = self.find_kind(&name.text);
+                }
+            }
+        }
+        lines.extend(found.into_iter().rev().flatten());
+    }
+
+    fn becomes(&mut self, becomes: &item::Becomes, id: KindId, owners: SideMask) -> Option<Becomes> {
+        let scope = Scope::new(Where::Motion, owners);
+        let mut kinds = Vec::new();
+        for name in &becomes.kinds {
+            let Some(kind) = self.kind_named(name) else { continue };
+            let mine = self.kinds[id as usize].owners.clone();
+            if let Some(side) = mine.iter().find(|s| !self.kinds[kind as usize].owners.contains(s)) {
+                let side = self.sides[*side as usize].name.clone();
+                let message = format!("`{side}` cannot have a `{}`", name.text);
+                let help = format!("add `{side}` to the owners of `{}`, or name another piece", name.text);
+                self.error(&BECOMES_ANOTHERS, name.span, message, help);
+            }
+            kinds.push(kind);
+        }
+        let (sel, or_leaving, in_passing) = match &becomes.trigger {
+            Trigger::Reaching(sel, in_passing) => (sel, false, *in_passing),
+            Trigger::EnteringOrLeaving(sel) => (sel, true, false),
+        };
+        let sel = self.selection(sel, &scope);
+        (!kinds.is_empty()).then_some(Becomes {
+            may: becomes.may,
+            kinds,
+            sel,
+            or_leaving,
+            in_passing,
+            span: becomes.span,
+        })
+    }
+
+    /// All joint moves, in file order.
+    pub(super) fn lower_joints(&mut self) -> Vec<Joint> {
+        let items = &self.settled.items;
+        let mut joints = Vec::new();
+        for item in items {
+            if let Body::Joint(decl) = &item.body {
+                joints.extend(self.joint(decl, item.span));
+            }
+        }
+        joints
+    }
+
+    fn joint(&mut self, decl: &JointDecl, span: Span) -> Option<Joint> {
+        let mut legs = Vec::new();
+        let mut owners = self.all_sides();
+        for (name, from, to) in &decl.legs {
+            let Some(kind) = self.kind_named(name) else { continue };
+            let mask = self.owner_mask(kind);
+            owners &= mask;
+            let scope = Scope::new(Where::Joint, mask);
+            let from = self.site_for_each(from, &scope);
+            let to = self.site_for_each(to, &scope);
+            if let (Some(from), Some(to)) = (from, to) {
+                legs.push((kind, from, to));
+            }
+        }
+        if owners == 0 {
+            let message = format!("no side owns all the pieces of `{}`", decl.name.text);
+            self.error(&SHARED_NAME, decl.name.span, message, "name pieces of one side");
+            return None;
+        }
+        let scope = Scope::new(Where::Joint, owners);
+        let when = decl.when.iter().map(|c| self.cond(c, &scope)).collect();
+        let text = decl.text.as_ref().map_or_else(|| decl.name.text.clone(), |t| t.text.clone());
+        (!legs.is_empty()).then_some(Joint { name: decl.name.text.clone(), text, legs, when, span })
+    }
+
+    /// A site for each side: `own e1`, or the same for all.
+    fn site_for_each(&mut self, site: &SiteRef, scope: &Scope) -> Option<PerSide<Site>> {
+        if !site.own {
+            let site = self.site_named(&site.name)?;
+            return Some(self.for_all(site));
+        }
+        let plain = self.site_named(&site.name)?;
+        if !self.board.has_files_and_ranks() {
+            self.error(&NO_FACES, site.name.span, "this board has no own sites", "name the site");
+            return None;
+        }
+        let sites = self.own_site(&site.name, scope)?;
+        // Sides that do not make this move have the site as written.
+        Some(PerSide(sites.0.iter().map(|s| s.unwrap_or(plain)).collect()))
+    }
+}

@@ -5,5 +5,6 @@ pub mod engine;
 pub mod language;
 pub mod library;
 pub mod notation;
+pub mod render;
 pub mod ruleset;
 pub mod search;

@@ -3,7 +3,7 @@
 use super::placement::Pieces;
 use crate::board::{Site, SiteSet};
 use crate::engine::{Game, Marked, Piece, Position, TurnPointer};
-use crate::ruleset::{Entry, KindId, OnlyRule, Phase, PhaseId, SideId, Turns, item::Verb};
+use crate::ruleset::{Entry, KindId, PhaseId, SideId, Turns};
 
 /// The fields that are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,8 +76,7 @@ fn origin(game: &Game, kind: KindId) -> KindId {
 /// was captured where that is counted. A phase that is written and comes after one of drops alone has none.
 fn hands(game: &Game, start: &Position, position: &Position, phase: Option<PhaseId>) -> Vec<u16> {
     let rules = game.rules();
-    let before = |p: PhaseId| rules.phases.iter().take(p as usize);
-    if phase.is_some_and(|p| before(p).any(drops_only)) {
+    if phase.is_some_and(|p| (0..p).any(|before| drops_only(game, before))) {
         return vec![0; start.hands.len()];
     }
     let kinds = rules.kinds.len().max(1);
@@ -95,22 +94,19 @@ fn hands(game: &Game, start: &Position, position: &Position, phase: Option<Phase
 }
 
 /// The turns of the phase are a list, and it is one of drops alone.
-fn drops_only(phase: &Phase) -> bool {
-    let Turns::List { entries, repeats: false } = &phase.turns else { return false };
-    let drops = |side: SideId| {
-        phase.only.iter().any(|o| {
-            o.side.is_none_or(|s| s == side) && matches!(&o.what, OnlyRule::Verbs(v) if v.as_slice() == [Verb::Drop])
-        })
-    };
-    entries.iter().all(|e| drops(e.side))
+fn drops_only(game: &Game, phase: PhaseId) -> bool {
+    match game.rules().phases.get(phase as usize).map(|p| &p.turns) {
+        Some(Turns::List { entries, repeats: false }) => entries.iter().all(|e| game.only_drops(phase, e.side)),
+        _ => false,
+    }
 }
 
 /// The first phase, but one of drops alone is passed over when the hands are empty (a hand that never runs out is not).
 fn phase(game: &Game, position: &Position) -> PhaseId {
     let endless = (0..game.rules().kinds.len()).any(|k| game.hand_at_start(k as KindId).is_none());
     let empty = !endless && position.hands.iter().all(|n| *n == 0);
-    let passed = game.rules().phases.iter().take_while(|p| empty && drops_only(p)).count();
-    passed.min(game.rules().phases.len().saturating_sub(1)) as PhaseId
+    let last = game.rules().phases.len().saturating_sub(1) as PhaseId;
+    (0..last).find(|p| !(empty && drops_only(game, *p))).unwrap_or(last)
 }
 
 /// Where turns are a list: the place of the list that dropping from the start leads to, with that side to

@@ -122,6 +122,6 @@ fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a s
         let same = k.to_lowercase() == lower;
         (if same { 0 } else { strsim::damerau_levenshtein(word, k).max(1) }, k)
     });
-    let reach = (word.chars().count() / 3).max(1);
+    let reach = word.chars().count() / 3;
     near.filter(|(d, _)| *d <= reach).min_by_key(|(d, _)| *d).map(|(_, k)| k)
 }

@@ -13,15 +13,19 @@ mod position;
 mod read_position;
 mod record;
 mod replay;
+#[cfg(test)]
+pub(crate) mod sample;
 mod shape;
 mod site;
 mod stamp;
+#[cfg(test)]
+mod tests;
 
 pub use error::{Fault, NotationError};
 pub use moves::{move_text, move_texts, read_move};
 pub use position::{write_full_position, write_position};
 pub use read_position::{MAX_POSITION, ReadPosition, read_position};
-pub use record::{MAX_RECORD, Record, RecordMove, read_record, write_record};
+pub use record::{MAX_RECORD, MAX_TAGS, Record, RecordMove, read_record, write_record};
 pub use replay::{record, record_differences, record_stamp, replay, result_text};
 pub use shape::{MAX_MOVE, MoveShape, ShapeAction, ShapeKind};
 pub use site::{read_site, site_text};

@@ -69,6 +69,7 @@ pub fn write_position(position: &Position, history: &[Occurrence], game: &Game) 
     let default = plain(&fields);
     let cells =
         p.cells.iter().zip(&default.cells).enumerate().filter_map(|(s, (p, q))| Some((s as Site, (*p)?, (*q)?)));
+    let mut was = Vec::new();
     for (site, piece, default) in cells {
         match (piece.moved, default.moved) {
             (true, false) => fields.moved.push(site),
@@ -77,6 +78,7 @@ pub fn write_position(position: &Position, history: &[Occurrence], game: &Game) 
         }
         if piece.was != default.was {
             fields.was.push((site, piece.was));
+            was.push(format!("{}:{}", w.site(site), w.kind(piece.was, piece.owner)));
         }
     }
     for (key, sites) in [("moved", &fields.moved), ("unmoved", &fields.unmoved)] {
@@ -84,9 +86,8 @@ pub fn write_position(position: &Position, history: &[Occurrence], game: &Game) 
             words.push(format!("{key}={}", w.sites(sites)));
         }
     }
-    if !fields.was.is_empty() {
-        let was = fields.was.iter().map(|(s, k)| format!("{}:{}", w.site(*s), w.kind(*k)));
-        words.push(format!("was={}", was.collect::<Vec<_>>().join(",")));
+    if !was.is_empty() {
+        words.push(format!("was={}", was.join(",")));
     }
     if plain(&fields).last != p.last {
         words.push(format!("last={}", p.last.map_or("-".into(), |s| w.side(s))));
@@ -132,8 +133,8 @@ impl Writer<'_> {
     fn sites(&self, sites: &[Site]) -> String {
         sites.iter().map(|s| self.site(*s)).collect::<Vec<_>>().join(",")
     }
-    fn kind(&self, kind: KindId) -> String {
-        self.game.rules().kinds.get(kind as usize).map_or("?".into(), |k| k.letter(k.owners.first().copied()).into())
+    fn kind(&self, kind: KindId, owner: Option<SideId>) -> &str {
+        self.game.rules().kinds.get(kind as usize).map_or("?", |k| k.letter(owner))
     }
     fn out(&self) -> String {
         let sides = (0..self.game.rules().sides.len() as SideId).filter(|s| self.position.is_out(*s));

@@ -21,6 +21,9 @@ use super::{Fault, NotationError};
 /// The longest text of a record, in bytes.
 pub const MAX_RECORD: usize = 1 << 24;
 
+/// The most tags that a record may have.
+pub const MAX_TAGS: usize = 256;
+
 /// The width at which moves are broken into lines, where nothing is longer.
 const WIDTH: usize = 80;
 
@@ -186,6 +189,9 @@ fn read_tag(text: &str, record: &mut Record) -> Result<usize, NotationError> {
     let (false, Some(value)) = (name.is_empty(), value) else {
         return Err(NotationError::expected(name_end, form, text[name_end..].lines().next().unwrap_or("")));
     };
+    if record.tags.len() >= MAX_TAGS {
+        return Err(NotationError::expected(0, format!("at most {MAX_TAGS} tags"), name));
+    }
     if record.tag(name).is_some() {
         return Err(NotationError::new(1, Fault::Field(name.into(), "stands twice")));
     }

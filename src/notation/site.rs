@@ -1,7 +1,7 @@
 //! Sites by name.
 
 use super::NotationError;
-use crate::board::{Board, Site};
+use crate::board::{Board, Shape, Site};
 
 /// The name of a site, such as `f6`; `?` for a number that is no site.
 pub fn site_text(site: Site, board: &Board) -> &str {
@@ -14,7 +14,15 @@ pub fn read_site(text: &str, board: &Board) -> Result<Site, NotationError> {
     if text.is_empty() {
         return Err(NotationError::expected(0, "a site", ""));
     }
-    board.site(text).ok_or_else(|| NotationError::unknown(0, "site", text, names()))
+    board.site(text).ok_or_else(|| {
+        let error = NotationError::unknown(0, "site", text, names());
+        match (board.shape(), board.sites().lowest(), board.sites().iter().last()) {
+            (Shape::Squares | Shape::Points(_), Some(first), Some(last)) if error.help.is_empty() => {
+                error.help(format!("sites run from `{}` to `{}`", board.name(first), board.name(last)))
+            }
+            _ => error,
+        }
+    })
 }
 
 /// Sites with a separator between each two, and those separators.

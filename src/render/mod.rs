@@ -1,0 +1,16 @@
+//! Boards and pieces as pictures: a small grid of styled characters, and SVG.
+//!
+//! A [`Picture`] is plain text for a pipe; a door that has colours reads the [`Style`] of each
+//! character. On grids the plainest look is that of a rule file's diagrams, so that one can be
+//! pasted into the other.
+
+mod board;
+mod layout;
+mod picture;
+mod svg;
+#[cfg(test)]
+mod tests;
+
+pub use board::{Look, Marks, board_picture, move_sites, piece_diagram, zone_of};
+pub use picture::{Picture, Style, Styled};
+pub use svg::{board_svg, piece_svg};

@@ -11,6 +11,7 @@ mod list;
 mod man;
 mod moves;
 mod new;
+mod paint;
 mod perft;
 mod play;
 mod show;
@@ -19,7 +20,7 @@ mod why;
 
 use args::{Cli, Command};
 use clap::Parser;
-use fail::{Done, Failure};
+use fail::Done;
 use serde_json::Value;
 use std::io::Write;
 use std::process::ExitCode;

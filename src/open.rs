@@ -76,8 +76,8 @@ pub fn open_text(id: &str, text: &str, settings: &[(&str, &str)]) -> Result<Game
 /// # Errors
 /// The file is not there, it has mistakes, or there is no such option or value.
 pub fn open_from(id_or_path: &str, files: &dyn Files, settings: &Settings) -> Result<Opened, OpenError> {
-    let loaded = language::load(id_or_path, files)
-        .map_err(|e| OpenError { diagnostics: vec![*e], sources: Vec::new() })?;
+    let loaded =
+        language::load(id_or_path, files).map_err(|e| OpenError { diagnostics: vec![*e], sources: Vec::new() })?;
     make(loaded, settings)
 }
 
@@ -152,8 +152,7 @@ pub fn check(id_or_path: &str, files: &dyn Files) -> Result<Checked, Box<Diagnos
                 if NOT_YET.contains(&finding.code.number) {
                     finding.severity = Severity::Note;
                 }
-                let when = format!("this is so when `{}` is `{value}`", option.name);
-                finding.help = Some(finding.help.map_or(when.clone(), |help| format!("{help}; {when}")));
+                finding.message += &format!(" (when `{}` is `{value}`)", option.name);
                 diagnostics.push(finding);
             }
         }
@@ -167,7 +166,7 @@ const NOT_YET: std::ops::Range<u16> = 800..900;
 /// Whether two findings say the same of the same place.
 fn same(a: &Diagnostic, b: &Diagnostic) -> bool {
     let places = |d: &Diagnostic| d.labels.iter().map(|l| (l.span.file, l.span.start, l.span.end)).collect::<Vec<_>>();
-    a.code == b.code && a.message == b.message && places(a) == places(b)
+    a.code == b.code && b.message.starts_with(&a.message) | a.message.starts_with(&b.message) && places(a) == places(b)
 }
 
 /// A rule file in memory, before the library.

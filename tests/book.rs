@@ -80,11 +80,8 @@ fn table_of_what_cannot_run_is_that_of_the_code() {
 #[test]
 fn words_of_the_language_are_those_of_the_grammar() {
     let grammar = read(&root().join("grammar/houserules.pest"));
-    let tokens: BTreeSet<&str> = grammar
-        .lines()
-        .filter_map(|l| l.strip_prefix("k_"))
-        .filter_map(|l| l.split(' ').next())
-        .collect();
+    let tokens: BTreeSet<&str> =
+        grammar.lines().filter_map(|l| l.strip_prefix("k_")).filter_map(|l| l.split(' ').next()).collect();
     let chapter = read(&root().join("docs/book/words.md"));
     let (table, free) = chapter.split_once("## Words that may be names").expect("two parts");
     let ticked = |text: &'_ str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };

@@ -41,7 +41,12 @@ pub fn run(args: &Bench, out: &mut dyn Write) -> Done {
     results.extend(others.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {n}")));
     writeln!(out, "{}, processor time of one thread", opened.game.rules().title)?;
     writeln!(out, "random games:  {} of {} moves in {:.3} s", games.games, games.plies, playing.as_secs_f64())?;
-    writeln!(out, "               {} games/s, {} positions/s", shown(games.games, playing), shown(games.plies, playing))?;
+    writeln!(
+        out,
+        "               {} games/s, {} positions/s",
+        shown(games.games, playing),
+        shown(games.plies, playing)
+    )?;
     writeln!(out, "               {}", results.join(", "))?;
     writeln!(out, "perft depth {}: {nodes} in {:.3} s", args.depth, counting.as_secs_f64())?;
     Ok(writeln!(out, "               {} nodes/s", shown(nodes, counting))?)

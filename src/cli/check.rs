@@ -44,10 +44,15 @@ pub fn run(args: &Check, out: &mut dyn Write) -> Done {
 
 fn tell(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
     for diagnostic in &checked.diagnostics {
-        say(&format!("{}\n", report::text(diagnostic, &checked.sources, true)));
+        match diagnostic.severity {
+            // Notes need no mending, so they are kept short.
+            Severity::Note => say(&report::short(diagnostic, &checked.sources)),
+            _ => say(&format!("{}\n", report::text(diagnostic, &checked.sources, true))),
+        }
     }
     let count = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
-    let counts = [(count(Severity::Error), "error"), (count(Severity::Warning), "warning"), (count(Severity::Note), "note")];
+    let counts =
+        [(count(Severity::Error), "error"), (count(Severity::Warning), "warning"), (count(Severity::Note), "note")];
     let counts: Vec<String> = counts
         .iter()
         .filter(|(n, _)| *n > 0)

@@ -45,6 +45,8 @@ fn paint_of(style: Style) -> Paint {
         Style::Piece(Some(side)) => Paint::new().fg_color(colour(&SIDES, usize::from(side))).bold(),
         Style::Piece(None) => Paint::new().bold(),
         Style::LastMove => Paint::new().effects(Effects::BOLD | Effects::INVERT),
-        Style::Target => Paint::new().fg_color(Some(AnsiColor::Green.into())).effects(Effects::BOLD | Effects::UNDERLINE),
+        Style::Target => {
+            Paint::new().fg_color(Some(AnsiColor::Green.into())).effects(Effects::BOLD | Effects::UNDERLINE)
+        }
     }
 }

@@ -6,10 +6,10 @@ use super::fail::{Failure, did_you_mean};
 use super::say;
 use crate::engine::Play;
 use crate::language::report;
+use crate::library;
 use crate::notation::{NotationError, read_position};
 use crate::open::{OpenError, Opened, open_from};
 use crate::ruleset::{Diagnostic, Settings};
-use crate::library;
 use std::path::Path;
 
 /// Opens the ruleset that a person named, under the settings chosen. What is wrong with it is said.
@@ -72,7 +72,6 @@ pub fn start(opened: &Opened, at: &At) -> Result<Play, Failure> {
 pub fn pointed(what: &str, text: &str, error: &NotationError) -> Failure {
     let before = text.get(..error.at).unwrap_or(text).chars().count();
     // A pointer under a long line would be wrapped away from its place.
-    let pointer =
-        if text.len() > 100 { String::new() } else { format!("\n  {text}\n  {}^", " ".repeat(before)) };
+    let pointer = if text.len() > 100 { String::new() } else { format!("\n  {text}\n  {}^", " ".repeat(before)) };
     Failure::Usage(format!("{what}: {error}{pointer}"))
 }

@@ -32,7 +32,9 @@ pub fn run(args: &Why, out: &mut dyn Write) -> Done {
 pub fn ruling(_opened: &Opened, play: &Play, text: &str) -> Result<Ruling, Failure> {
     match read_move(text, &play.moves(), play.game()) {
         Ok(_) => Ok(Ruling { legal: true, sentence: format!("{text} is legal") }),
-        Err(e) if matches!(e.fault, Fault::NotLegal(_)) => Ok(Ruling { legal: false, sentence: format!("{text}: {e}") }),
+        Err(e) if matches!(e.fault, Fault::NotLegal(_)) => {
+            Ok(Ruling { legal: false, sentence: format!("{text}: {e}") })
+        }
         Err(e) => Err(subject::pointed("the move cannot be read", text, &e)),
     }
 }

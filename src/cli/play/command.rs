@@ -54,7 +54,8 @@ pub fn read(line: &str) -> Line {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let alone = |command| if rest.is_empty() { Line::Command(command) } else { Line::Wrong("this command stands alone") };
+    let alone =
+        |command| if rest.is_empty() { Line::Command(command) } else { Line::Wrong("this command stands alone") };
     let with = |command: fn(String) -> Command, usage| {
         if rest.is_empty() { Line::Wrong(usage) } else { Line::Command(command(rest.to_owned())) }
     };

@@ -107,7 +107,8 @@ impl Table {
     fn hands(&self) -> String {
         let rules = self.opened.game.rules();
         let position = self.play.position();
-        let count = |side: usize, kind: usize| position.hands.get(side * rules.kinds.len() + kind).copied().unwrap_or(0);
+        let count =
+            |side: usize, kind: usize| position.hands.get(side * rules.kinds.len() + kind).copied().unwrap_or(0);
         let mut parts = Vec::new();
         for (s, side) in rules.sides.iter().enumerate() {
             let held = rules.kinds.iter().enumerate().map(|(k, kind)| (kind, count(s, k))).filter(|(_, n)| *n > 0);

@@ -4,6 +4,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod engine;
+pub mod explain;
 pub mod language;
 pub mod library;
 pub mod notation;

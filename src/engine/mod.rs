@@ -7,6 +7,7 @@ mod perft;
 mod play;
 mod playout;
 mod position;
+mod why;
 
 pub use game::Game;
 pub use moves::{Action, Move};
@@ -14,3 +15,4 @@ pub use perft::{Count, divide, divide_slow, perft, perft_slow};
 pub use play::{Occurrence, Play, PlayError, PositionError};
 pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
+pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};

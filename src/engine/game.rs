@@ -1,12 +1,13 @@
 //! A compiled game.
 
+use super::fast::{Compiled, Unfit, compile};
 use super::meaning::turn;
 use super::position::{Piece, Position, TurnPointer};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{Cond, CondKind, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Who};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game: rules made ready for play. Immutable; cloning shares it.
 #[derive(Clone)]
@@ -24,6 +25,8 @@ struct Inner {
     /// Counters of moves without progress, by their number.
     counters: Vec<(Option<Sel>, Vec<Progress>)>,
     illegal_reads_history: bool,
+    /// The compiled form, made when it is first asked for.
+    compiled: OnceLock<Result<Box<dyn Compiled>, Unfit>>,
 }
 
 /// What some rule reads. What nobody reads is kept out of positions, so that positions that no rule
@@ -66,6 +69,7 @@ impl Game {
             throughouts: survey.throughouts,
             counters: counters.into_iter().map(|c| (c.1, c.2)).collect(),
             illegal_reads_history,
+            compiled: OnceLock::new(),
             rules,
         };
         Game { inner: Arc::new(inner) }
@@ -154,6 +158,17 @@ impl Game {
     /// Whether a side can do nothing but drop in a phase.
     pub fn only_drops(&self, phase: crate::ruleset::PhaseId, side: SideId) -> bool {
         turn::only_drops(self, phase, side)
+    }
+
+    /// Why this game is played by the interpreter and not by compiled sets; none where it is compiled.
+    pub fn interpreted_because(&self) -> Option<&'static str> {
+        self.compiled().err().map(|unfit| unfit.0)
+    }
+
+    /// The compiled form, where there is one.
+    pub(crate) fn compiled(&self) -> Result<&dyn Compiled, Unfit> {
+        let compiled = self.inner.compiled.get_or_init(|| compile(self));
+        compiled.as_ref().map(AsRef::as_ref).map_err(|unfit| *unfit)
     }
 
     pub(crate) fn kind(&self, kind: KindId) -> &Kind {

@@ -1,5 +1,6 @@
 //! Playing by rules: positions, legal moves, play and undo, outcomes.
 
+mod fast;
 mod game;
 mod meaning;
 mod moves;

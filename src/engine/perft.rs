@@ -42,12 +42,20 @@ pub fn divide_slow(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)
     parts
 }
 
-/// The number of ways of exactly `depth` plies.
+/// The number of ways of exactly `depth` plies, by compiled sets where the game has them.
 pub fn perft(play: &mut Play, depth: u32, count: Count) -> u64 {
-    perft_slow(play, depth, count)
+    let game = play.game().clone();
+    match game.compiled() {
+        Ok(compiled) if count == Count::Moves || compiled.paths_are_moves() => compiled.perft(play, depth),
+        _ => perft_slow(play, depth, count),
+    }
 }
 
 /// The same, for each first move.
 pub fn divide(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
-    divide_slow(play, depth, count)
+    let game = play.game().clone();
+    match game.compiled() {
+        Ok(compiled) if count == Count::Moves || compiled.paths_are_moves() => compiled.divide(play, depth),
+        _ => divide_slow(play, depth, count),
+    }
 }

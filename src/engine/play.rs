@@ -143,7 +143,7 @@ impl Play {
             self.history.push(self.occurrence());
         }
         let mut after = made.after;
-        judge(&self.game, &mut after, &self.history, Some((&made.mv, made.moved)));
+        judge(&self.game, &mut after, &self.history, Some((&made.mv, made.moved, self.position.phase)));
         self.before.push(std::mem::replace(&mut self.position, after));
         self.made.push(made.mv);
     }

@@ -82,7 +82,10 @@ pub fn playouts_slow(game: &Game, games: u64, seed: u64, cap: u32) -> Playouts {
     results
 }
 
-/// Random games from the start. A game is cut after `cap` plies.
+/// Random games from the start, by compiled sets where the game has them. A game is cut after `cap` plies.
 pub fn playouts(game: &Game, games: u64, seed: u64, cap: u32) -> Playouts {
-    playouts_slow(game, games, seed, cap)
+    match game.compiled() {
+        Ok(compiled) => compiled.playouts(games, seed, cap),
+        Err(_) => playouts_slow(game, games, seed, cap),
+    }
 }

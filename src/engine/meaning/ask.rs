@@ -15,7 +15,7 @@ impl Scene<'_> {
             CondKind::Not(of) => !self.holds(of),
             CondKind::Throughout(of) => self.throughout(of),
             CondKind::Occurs { board_only, times } => self.occurrences(*board_only) >= *times,
-            CondKind::PhaseIs(phase) => self.position.phase == *phase,
+            CondKind::PhaseIs(phase) => self.phase == *phase,
             CondKind::NobodyCanMove => {
                 let sides = self.in_play();
                 (0..16).filter(|s| sides >> s & 1 == 1).all(|s| !legal::can_move(self, s))

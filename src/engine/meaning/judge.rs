@@ -6,20 +6,26 @@ use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Outcome, Position, Verdict};
-use crate::ruleset::{End, EndResult, Sel, SideId, Who};
+use crate::ruleset::{End, EndResult, PhaseId, Sel, SideId, Who};
 
 /// Judges a position after a move, or a typed one without. Sides that are out are taken out of it; the
-/// outcome is written into it.
-pub(crate) fn judge(game: &Game, position: &mut Position, history: &[Occurrence], made: Option<(&Move, Option<Site>)>) {
-    let facts = made.map(|(mv, _)| Facts::of(mv));
-    let moved = made.and_then(|(_, moved)| moved);
-    let mover = made.map(|(mv, _)| mv.side).or(position.last);
+/// outcome is written into it. `made` is the move, where its piece landed, and the phase it was made in.
+pub(crate) fn judge(
+    game: &Game,
+    position: &mut Position,
+    history: &[Occurrence],
+    made: Option<(&Move, Option<Site>, PhaseId)>,
+) {
+    let facts = made.map(|(mv, ..)| Facts::of(mv));
+    let moved = made.and_then(|(_, moved, _)| moved);
+    let mover = made.map(|(mv, ..)| mv.side).or(position.last);
     // Each round either ends the game or takes a side out, so there are at most as many as sides.
     for _ in 0..=game.rules().sides.len() {
         let scene = Scene {
             mover,
             moved,
             facts: facts.as_ref(),
+            phase: made.map_or(position.phase, |m| m.2),
             ..Scene::before(game, position, history, mover.unwrap_or(position.to_move))
         };
         match first_ending(&scene) {

@@ -2,7 +2,8 @@
 
 use super::{Scene, legal};
 use crate::engine::play::Occurrence;
-use crate::engine::position::{Piece, Position};
+use crate::engine::position::{Piece, Position, TurnPointer};
+use crate::ruleset::{PhaseId, SideId};
 
 /// A well-mixed number for one fact (the finaliser of SplitMix64 by Sebastiano Vigna, public domain).
 pub(crate) fn mix(n: u64) -> u64 {
@@ -45,15 +46,15 @@ pub(crate) fn base_key(position: &Position) -> u64 {
     for (n, count) in position.hands.iter().enumerate().filter(|(_, c)| **c > 0) {
         key ^= fact(tag::HAND, n as u64, u64::from(*count), 0);
     }
-    key ^= turn_fact(position);
+    key ^= turn_fact(position.phase, position.turn, position.to_move);
     key ^= fact(tag::OUT, u64::from(position.out), 0, 0);
     position.forfeit.iter().fold(key, |key, site| key ^ fact(tag::FORFEIT, u64::from(site), 0, 0))
 }
 
 /// The number of phase, turn pointer and side to move.
-pub(crate) fn turn_fact(position: &Position) -> u64 {
-    let pointer = u64::from(position.turn.entry) << 8 | u64::from(position.phase);
-    fact(tag::TURN, pointer & 0xf_ffff, u64::from(position.to_move), u64::from(position.turn.left))
+pub(crate) fn turn_fact(phase: PhaseId, turn: TurnPointer, to_move: SideId) -> u64 {
+    let pointer = u64::from(turn.entry) << 8 | u64::from(phase);
+    fact(tag::TURN, pointer & 0xf_ffff, u64::from(to_move), u64::from(turn.left))
 }
 
 /// The key that `position occurs` compares. A mark counts where it changes what the next player may do.

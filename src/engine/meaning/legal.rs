@@ -110,6 +110,7 @@ fn forbids(scene: &Scene, side: SideId, clause: &Illegal, made: &Made, history: 
         mover: Some(side),
         moved: made.moved,
         facts: Some(&facts),
+        phase: scene.phase,
         level: clause.level,
         ..Scene::before(scene.game, &made.after, history, side)
     };

@@ -20,7 +20,7 @@ use super::moves::Move;
 use super::play::Occurrence;
 use super::position::{Piece, Position};
 use crate::board::{Dir, Site, SiteSet};
-use crate::ruleset::{SideId, Who};
+use crate::ruleset::{PhaseId, SideId, Who};
 
 /// Everything that a selection or a condition may depend on.
 #[derive(Clone, Copy)]
@@ -45,6 +45,8 @@ pub(crate) struct Scene<'a> {
     pub there: Option<Site>,
     /// Origin and direction of the travel.
     pub line: Option<(Site, Dir)>,
+    /// The phase in which the move was made, which `phase is` reads.
+    pub phase: PhaseId,
     /// Captured pieces that still stand: not empty, and nothing but `piece`.
     pub taken: SiteSet,
     /// What the move that was made did.
@@ -87,6 +89,7 @@ impl<'a> Scene<'a> {
             moved: None,
             there: None,
             line: None,
+            phase: position.phase,
             taken: SiteSet::EMPTY,
             facts: None,
             level: ALL_LEVELS,

@@ -1,0 +1,191 @@
+//! Making a move on sets, whose turn comes next, and the endings.
+
+use super::bits::{Bits, each};
+use super::compile::Fast;
+use super::expr::Asking;
+use super::generate::{FastMove, NOWHERE, PASS};
+use super::state::State;
+use crate::board::Site;
+use crate::engine::position::TurnPointer;
+use crate::ruleset::Turns;
+
+impl<B: Bits> Fast<B> {
+    /// Makes a move and moves the turn on.
+    #[inline]
+    pub fn apply(&self, state: &mut State<B>, mv: &FastMove<B>) {
+        let mover = state.to_move as usize;
+        state.reversible = state.reversible.saturating_add(1);
+        if mv.class != PASS {
+            let class = mv.class as usize;
+            if !mv.captured.is_empty() {
+                state.reversible = 0;
+                let mut captured = mv.captured;
+                while !captured.is_empty() {
+                    self.take(state, captured.lowest(), mover);
+                    captured = captured.rest();
+                }
+            }
+            if mv.from == NOWHERE {
+                if !self.classes[class].unlimited {
+                    state.hands[class] -= 1;
+                    if self.to_hand.is_none() {
+                        state.reversible = 0;
+                    }
+                }
+            } else {
+                self.toggle(state, class, mover, mv.from);
+            }
+            let op = &self.ops[class][mv.op as usize];
+            let landed = match op.becomes {
+                Some((to, zone)) if zone.has(mv.to) => to,
+                _ => class,
+            };
+            self.toggle(state, landed, mover, mv.to);
+            if !self.counters.is_empty() {
+                self.progress(state, mv, class);
+            }
+        }
+        if self.mover_read {
+            state.last = state.to_move;
+        }
+        self.turn(state);
+    }
+
+    /// Puts a piece on a free site, or takes it off its own.
+    #[inline]
+    fn toggle(&self, state: &mut State<B>, class: usize, side: usize, site: Site) {
+        let one = B::one(site);
+        let flip = |set: B| if set.and(one).is_empty() { set.or(one) } else { set.minus(one) };
+        state.sets[class] = flip(state.sets[class]);
+        state.sides[side] = flip(state.sides[side]);
+        state.occupied = flip(state.occupied);
+        if self.keyed {
+            state.key ^= self.facts[class][site as usize];
+        }
+    }
+
+    fn take(&self, state: &mut State<B>, site: Site, mover: usize) {
+        let Some(class) = state.class_at(site, self.classes.len()) else { return };
+        let one = B::one(site);
+        state.sets[class] = state.sets[class].minus(one);
+        state.occupied = state.occupied.minus(one);
+        if let Some(owner) = self.classes[class].owner {
+            state.sides[owner as usize] = state.sides[owner as usize].minus(one);
+        }
+        if self.keyed {
+            state.key ^= self.facts[class][site as usize];
+        }
+        if self.captured_read && self.classes[class].owner.is_some() {
+            state.captured[class] += 1;
+        }
+        if let Some(hand) = self.to_hand.as_ref().and_then(|to| to[mover][class]) {
+            state.hands[hand] = state.hands[hand].saturating_add(1);
+        }
+    }
+
+    fn progress(&self, state: &mut State<B>, mv: &FastMove<B>, class: usize) {
+        let bit = 1u16 << class;
+        for (counter, count) in self.counters.iter().zip(&mut state.counters) {
+            if counter.counts & bit == 0 {
+                continue;
+            }
+            let made = counter.capture && !mv.captured.is_empty()
+                || counter.drop && mv.from == NOWHERE
+                || counter.moves & bit != 0
+                || counter.advance && self.advances(mv, class);
+            *count = if made { 0 } else { count.saturating_add(1) };
+        }
+    }
+
+    fn advances(&self, mv: &FastMove<B>, class: usize) -> bool {
+        let rules = self.game.rules();
+        let faces = self.classes[class].owner.and_then(|o| rules.sides[o as usize].faces);
+        let ahead = |f| rules.board.advance(mv.to, f) > rules.board.advance(mv.from, f);
+        mv.from != NOWHERE && faces.is_some_and(ahead)
+    }
+
+    /// Whose turn comes next.
+    #[inline]
+    fn turn(&self, state: &mut State<B>) {
+        match &self.turns[state.phase as usize] {
+            Turns::Alternating(_) => state.to_move = self.after(state.to_move),
+            Turns::List { entries, .. } => {
+                let left = state.turn.left.saturating_sub(1);
+                if left > 0 && self.can_use(state, entries[state.turn.entry as usize].side) {
+                    state.turn.left = left;
+                } else {
+                    let mover = state.to_move;
+                    self.enter(state, state.turn.entry as usize + 1, mover);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn after(&self, side: u8) -> u8 {
+        if side as usize + 1 == self.sides { 0 } else { side + 1 }
+    }
+
+    fn can_use(&self, state: &State<B>, side: u8) -> bool {
+        let only_drops = self.only_drops[state.phase as usize] >> side & 1 == 1;
+        let in_hand = |c: &usize| state.hands[*c] > 0 || self.classes[*c].unlimited;
+        !only_drops || self.own[side as usize].iter().any(in_hand)
+    }
+
+    fn enter(&self, state: &mut State<B>, entry: usize, mover: u8) {
+        if let Turns::List { entries, repeats } = &self.turns[state.phase as usize] {
+            let again = if *repeats { entry.min(entries.len()) } else { 0 };
+            let order = (entry..entries.len()).chain(0..again);
+            for n in order {
+                if self.can_use(state, entries[n].side) {
+                    let left = entries[n].moves.min(u32::from(u16::MAX)) as u16;
+                    state.turn = TurnPointer { entry: n as u16, left };
+                    state.to_move = entries[n].side;
+                    return;
+                }
+            }
+        }
+        let next = self.after(mover);
+        if state.phase as usize + 1 < self.turns.len() {
+            state.phase += 1;
+            state.turn = TurnPointer::default();
+            match &self.turns[state.phase as usize] {
+                Turns::Alternating(first) => state.to_move = first.unwrap_or(next),
+                Turns::List { .. } => self.enter(state, 0, mover),
+            }
+            return;
+        }
+        state.to_move = next;
+        if let Turns::List { entries, .. } = &self.turns[state.phase as usize] {
+            let found = entries.iter().position(|e| e.side == next).unwrap_or(0);
+            let left = entries[found].moves.min(u32::from(u16::MAX)) as u16;
+            state.turn = TurnPointer { entry: found as u16, left };
+            state.to_move = entries[found].side;
+        }
+    }
+
+    /// The first ending that holds after a move: index into the verdicts. `history` has the keys of the
+    /// positions before.
+    #[inline]
+    pub fn judge(&self, state: &State<B>, mv: &FastMove<B>, mover: u8, phase: u8, history: &[u64]) -> Option<usize> {
+        let moved = if mv.to == NOWHERE { B::EMPTY } else { B::one(mv.to) };
+        let asking = Asking { state, history, moved, phase };
+        self.ends[mover as usize].iter().find(|(ask, _)| self.holds(ask, &asking)).map(|(_, verdict)| *verdict)
+    }
+
+    /// The captured sites of a chain in the order in which they are jumped.
+    pub fn in_order(&self, mv: &FastMove<B>, trail: &[Site]) -> Vec<Site> {
+        use super::compile::Act;
+        let mut order = Vec::new();
+        let Act::Jump { hops, .. } = &self.ops[mv.class as usize][mv.op as usize].verb else {
+            each(mv.captured, |s| order.push(s));
+            return order;
+        };
+        let mut at = mv.from;
+        for to in trail {
+            order.extend(hops[at as usize].iter().find(|h| h.to == *to && mv.captured.has(h.over)).map(|h| h.over));
+            at = *to;
+        }
+        order
+    }
+}

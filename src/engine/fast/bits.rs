@@ -1,0 +1,353 @@
+//! Sets of sites as machine words: 64, 128, 256 or 512 bits, chosen when a game is compiled.
+
+use crate::board::{Site, SiteSet};
+
+/// A set of sites. Shifts fill with zeros; what falls off either end is gone.
+pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
+    /// How many sites there is room for.
+    const WIDTH: usize;
+    /// No site.
+    const EMPTY: Self;
+    /// One site.
+    fn one(site: Site) -> Self;
+    /// Sites of both.
+    fn and(self, other: Self) -> Self;
+    /// Sites of either.
+    fn or(self, other: Self) -> Self;
+    /// Sites of this that are not in the other.
+    fn minus(self, other: Self) -> Self;
+    /// Whether there is no site.
+    fn is_empty(self) -> bool;
+    /// How many sites.
+    fn count(self) -> u32;
+    /// Every site moved up by a number (negative: down).
+    fn shift(self, by: i32) -> Self;
+    /// The smallest site; the set must not be empty.
+    fn lowest(self) -> Site;
+    /// The greatest site; the set must not be empty.
+    fn highest(self) -> Site;
+    /// The set without its smallest site.
+    fn rest(self) -> Self;
+    /// Every site below a site.
+    fn below(site: Site) -> Self;
+    /// The `n`-th site from the smallest, counted from 0; there must be as many.
+    fn nth(self, n: u32) -> Site;
+    /// From the wide set that the rules are written in.
+    fn narrow(set: &SiteSet) -> Self;
+
+    /// Whether the site is in the set.
+    #[inline]
+    fn has(self, site: Site) -> bool {
+        !self.and(Self::one(site)).is_empty()
+    }
+
+    /// To the wide set.
+    fn widen(self) -> SiteSet {
+        let mut set = SiteSet::EMPTY;
+        each(self, |site| set.insert(site));
+        set
+    }
+}
+
+/// Does something for each site, smallest first.
+#[inline]
+pub(crate) fn each<B: Bits>(mut set: B, mut act: impl FnMut(Site)) {
+    while !set.is_empty() {
+        act(set.lowest());
+        set = set.rest();
+    }
+}
+
+/// The `n`-th set bit of a word: halves are counted until one bit is left.
+#[inline]
+fn nth_of_word(mut word: u64, mut n: u32) -> u32 {
+    let mut base = 0;
+    for width in [32u32, 16, 8] {
+        let low = (word & ((1u64 << width) - 1)).count_ones();
+        if n >= low {
+            n -= low;
+            word >>= width;
+            base += width;
+        }
+    }
+    for _ in 0..n {
+        word &= word - 1;
+    }
+    base + word.trailing_zeros()
+}
+
+impl Bits for u64 {
+    const WIDTH: usize = 64;
+    const EMPTY: u64 = 0;
+    #[inline]
+    fn one(site: Site) -> u64 {
+        1 << site
+    }
+    #[inline]
+    fn and(self, other: u64) -> u64 {
+        self & other
+    }
+    #[inline]
+    fn or(self, other: u64) -> u64 {
+        self | other
+    }
+    #[inline]
+    fn minus(self, other: u64) -> u64 {
+        self & !other
+    }
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline]
+    fn shift(self, by: i32) -> u64 {
+        if by >= 0 { self << by } else { self >> -by }
+    }
+    #[inline]
+    fn lowest(self) -> Site {
+        self.trailing_zeros() as Site
+    }
+    #[inline]
+    fn highest(self) -> Site {
+        63 - self.leading_zeros() as Site
+    }
+    #[inline]
+    fn rest(self) -> u64 {
+        self & self.wrapping_sub(1)
+    }
+    #[inline]
+    fn below(site: Site) -> u64 {
+        (1 << site) - 1
+    }
+    #[inline]
+    fn nth(self, n: u32) -> Site {
+        nth_of_word(self, n) as Site
+    }
+    fn narrow(set: &SiteSet) -> u64 {
+        set.words()[0]
+    }
+}
+
+impl Bits for u128 {
+    const WIDTH: usize = 128;
+    const EMPTY: u128 = 0;
+    #[inline]
+    fn one(site: Site) -> u128 {
+        1 << site
+    }
+    #[inline]
+    fn and(self, other: u128) -> u128 {
+        self & other
+    }
+    #[inline]
+    fn or(self, other: u128) -> u128 {
+        self | other
+    }
+    #[inline]
+    fn minus(self, other: u128) -> u128 {
+        self & !other
+    }
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline]
+    fn shift(self, by: i32) -> u128 {
+        if by >= 0 { self << by } else { self >> -by }
+    }
+    #[inline]
+    fn lowest(self) -> Site {
+        self.trailing_zeros() as Site
+    }
+    #[inline]
+    fn highest(self) -> Site {
+        127 - self.leading_zeros() as Site
+    }
+    #[inline]
+    fn rest(self) -> u128 {
+        self & self.wrapping_sub(1)
+    }
+    #[inline]
+    fn below(site: Site) -> u128 {
+        (1 << site) - 1
+    }
+    #[inline]
+    fn nth(self, n: u32) -> Site {
+        let low = (self as u64).count_ones();
+        if n < low {
+            nth_of_word(self as u64, n) as Site
+        } else {
+            64 + nth_of_word((self >> 64) as u64, n - low) as Site
+        }
+    }
+    fn narrow(set: &SiteSet) -> u128 {
+        u128::from(set.words()[0]) | u128::from(set.words()[1]) << 64
+    }
+}
+
+/// `N` words of 64 sites, lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Words<const N: usize>([u64; N]);
+
+impl<const N: usize> Words<N> {
+    #[inline]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0;
+        for (a, b) in words.iter_mut().zip(other.0) {
+            *a = f(*a, b);
+        }
+        Words(words)
+    }
+}
+
+impl<const N: usize> Bits for Words<N> {
+    const WIDTH: usize = 64 * N;
+    const EMPTY: Self = Words([0; N]);
+    #[inline]
+    fn one(site: Site) -> Self {
+        let mut words = [0; N];
+        words[site as usize / 64] = 1 << (site % 64);
+        Words(words)
+    }
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+    #[inline]
+    fn shift(self, by: i32) -> Self {
+        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        let mut out = [0; N];
+        for (n, word) in out.iter_mut().enumerate() {
+            // The word that ends up here, and the one whose bits are carried over.
+            let (near, far) = if by >= 0 {
+                (n.checked_sub(words), n.checked_sub(words + 1))
+            } else {
+                (Some(n + words), Some(n + words + 1))
+            };
+            let get = |at: Option<usize>| at.and_then(|a| self.0.get(a)).copied().unwrap_or(0);
+            let carry = |w: u64| {
+                if bits == 0 {
+                    0
+                } else if by >= 0 {
+                    w >> (64 - bits)
+                } else {
+                    w << (64 - bits)
+                }
+            };
+            let moved = if by >= 0 { get(near) << bits } else { get(near) >> bits };
+            *word = moved | carry(get(far));
+        }
+        Words(out)
+    }
+    #[inline]
+    fn lowest(self) -> Site {
+        let at = self.0.iter().position(|w| *w != 0).unwrap_or(0);
+        (at * 64) as Site + self.0[at].trailing_zeros() as Site
+    }
+    #[inline]
+    fn highest(self) -> Site {
+        let at = self.0.iter().rposition(|w| *w != 0).unwrap_or(0);
+        (at * 64 + 63) as Site - self.0[at].leading_zeros() as Site
+    }
+    #[inline]
+    fn rest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|w| **w != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+    #[inline]
+    fn below(site: Site) -> Self {
+        let mut words = [0; N];
+        let at = site as usize / 64;
+        words[..at].fill(u64::MAX);
+        words[at] = (1 << (site % 64)) - 1;
+        Words(words)
+    }
+    #[inline]
+    fn nth(self, mut n: u32) -> Site {
+        for (at, word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if n < count {
+                return (at * 64) as Site + nth_of_word(*word, n) as Site;
+            }
+            n -= count;
+        }
+        0
+    }
+    fn narrow(set: &SiteSet) -> Self {
+        let mut words = [0; N];
+        words.copy_from_slice(&set.words()[..N]);
+        Words(words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every width does what the wide set does, on sets that fit in it.
+    fn agrees<B: Bits>(a: &SiteSet, b: &SiteSet, by: i32) {
+        let cut = |s: &SiteSet| s.iter().filter(|s| (*s as usize) < B::WIDTH).collect::<SiteSet>();
+        let (a, b) = (cut(a), cut(b));
+        let (x, y) = (B::narrow(&a), B::narrow(&b));
+        assert_eq!(x.widen(), a);
+        assert_eq!(x.and(y).widen(), a.and(b));
+        assert_eq!(x.or(y).widen(), a.or(b));
+        assert_eq!(x.minus(y).widen(), a.minus(b));
+        assert_eq!(x.count() as usize, a.len());
+        assert_eq!(x.is_empty(), a.is_empty());
+        let moved = a.iter().map(|s| i32::from(s) + by).filter(|s| (0..B::WIDTH as i32).contains(s));
+        assert_eq!(x.shift(by).widen(), moved.map(|s| s as Site).collect::<SiteSet>());
+        for (n, site) in a.iter().enumerate() {
+            assert_eq!(x.nth(n as u32), site);
+            assert!(x.has(site));
+            assert_eq!(x.and(B::below(site)).count(), n as u32);
+        }
+        if !a.is_empty() {
+            assert_eq!(Some(x.lowest()), a.lowest());
+            assert_eq!(Some(x.highest()), a.iter().last());
+            assert_eq!(x.rest().widen().len(), a.len() - 1);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_width_is_a_set(
+            a in proptest::collection::vec(0..512u16, 0..40),
+            b in proptest::collection::vec(0..512u16, 0..40),
+            by in -60..60i32,
+        ) {
+            let (a, b) = (a.into_iter().collect(), b.into_iter().collect());
+            agrees::<u64>(&a, &b, by);
+            agrees::<u128>(&a, &b, by);
+            agrees::<Words<4>>(&a, &b, by);
+            agrees::<Words<8>>(&a, &b, by);
+        }
+    }
+}

@@ -1,0 +1,800 @@
+//! Making the tables of a game, or saying why the interpreter must play it.
+
+use super::bits::Bits;
+use super::expr::{Ask, Expr, Speaker};
+use super::state::{CLASSES, COUNTERS, SIDES};
+use crate::board::{Compass, CompassSet, Dir, Shape, Site, SiteSet};
+use crate::engine::game::Game;
+use crate::engine::meaning::key;
+use crate::engine::position::{Piece, Verdict};
+use crate::ruleset::item::{RangeWord, Verb};
+use crate::ruleset::visit::{self, Visitor};
+use crate::ruleset::{
+    Captures, Confinement, ConfinementRule, Dirs, EndResult, Hand, KindId, Leave, Motion, MotionLeg, Must, Num,
+    OnlyRule, Sel, SideId, Turns, Who,
+};
+
+/// Why a game is left to the interpreter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unfit(pub &'static str);
+
+/// A kind of piece with its owner.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub kind: KindId,
+    pub owner: Option<SideId>,
+    pub unlimited: bool,
+}
+
+/// How sites are joined along some directions.
+#[derive(Clone, Debug)]
+pub(crate) enum Way<B> {
+    /// From the sites in `can`, the next one is `by` further on.
+    Shift { by: i32, can: B },
+    /// For each site those from which a way leads to it.
+    Table(Vec<B>),
+}
+
+/// A motion of a class.
+#[derive(Clone, Debug)]
+pub(crate) struct Op<B> {
+    /// The phases in which it may be made, one bit each.
+    pub phases: u32,
+    /// Asked before anything is generated.
+    pub when: Option<Ask<B>>,
+    /// `from S`
+    pub from: Option<Expr<B>>,
+    /// Where a piece may land without a capture there; none: only with one.
+    pub to: Option<Expr<B>>,
+    /// Whom it may capture on its landing; none: nobody.
+    pub capturing: Option<Expr<B>>,
+    /// Sites that a landing piece may be on at all.
+    pub land: B,
+    /// What it does.
+    pub verb: Act<B>,
+    /// The class that it becomes, and where.
+    pub becomes: Option<(usize, B)>,
+}
+
+/// What a motion does.
+#[derive(Clone, Debug)]
+pub(crate) enum Act<B> {
+    /// One step along shifts, or by a table of targets.
+    Step { ways: Vec<Way<B>>, table: Vec<B> },
+    /// To any site of a table.
+    Leap { table: Vec<B> },
+    /// Along rays: for each site and direction the sites in order, cut by confinement and range.
+    Slide { rays: Vec<Vec<Ray<B>>>, blockers: Option<Expr<B>> },
+    /// Over a neighbour to the site behind it.
+    Jump { over: Expr<B>, captures: bool, hops: Vec<Vec<Hop>>, shifts: Vec<(i32, B)>, repeat: Repeat },
+    /// From the hand.
+    Drop,
+}
+
+/// Whether a jump goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Repeat {
+    pub may: bool,
+    pub must: bool,
+    pub straight: bool,
+}
+
+/// The sites of a slide in one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ray<B> {
+    /// Those on which the slide may end or go on.
+    pub sites: B,
+    /// Those that are far enough to stop on.
+    pub stops: B,
+    /// Site numbers grow along the ray.
+    pub up: bool,
+}
+
+/// A jump from a site.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hop {
+    pub dir: Dir,
+    pub over: Site,
+    pub to: Site,
+}
+
+/// A filter that keeps some moves only.
+#[derive(Clone, Debug)]
+pub(crate) enum Duty<B> {
+    Any,
+    /// By such pieces; one selection for each side to move.
+    By(Vec<Expr<B>>),
+    Most,
+    /// Most of such pieces.
+    MostOf(Vec<Expr<B>>),
+}
+
+/// A compiled game.
+pub(crate) struct Fast<B> {
+    pub game: Game,
+    pub all: B,
+    pub sides: usize,
+    pub classes: Vec<Class>,
+    /// The motions of each class.
+    pub ops: Vec<Vec<Op<B>>>,
+    /// The classes of each side.
+    pub own: Vec<Vec<usize>>,
+    pub duties: Vec<Duty<B>>,
+    /// May pass always, may pass when stuck: one bit a side.
+    pub pass_always: u8,
+    pub pass_stuck: u8,
+    /// Endings by who moved last.
+    pub ends: Vec<Vec<(Ask<B>, usize)>>,
+    /// Verdict and number of each ending of `ends`.
+    pub verdicts: Vec<(Verdict, usize)>,
+    pub turns: Vec<Turns>,
+    /// Sides that can do nothing but drop, by phase.
+    pub only_drops: Vec<u8>,
+    /// For each counter, by side: whether its move counts and whether it is progress, asked of the class.
+    pub counters: Vec<Counter>,
+    pub captured_read: bool,
+    pub mover_read: bool,
+    pub at_end: bool,
+    pub keyed: bool,
+    pub never_repeats: bool,
+    /// The number of a piece of each class on each site.
+    pub facts: Vec<Vec<u64>>,
+    /// Every way, and each axis with its two directions.
+    pub around: Vec<Way<B>>,
+    pub axes: Vec<(Way<B>, Way<B>)>,
+    /// `captured pieces go to hand of mover`: the class in whose hand a captured one is put, by the mover.
+    pub to_hand: Option<Vec<Vec<Option<usize>>>>,
+}
+
+/// A counter of moves without progress.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counter {
+    /// Classes whose moves count.
+    pub counts: u16,
+    pub capture: bool,
+    pub drop: bool,
+    /// `advance`
+    pub advance: bool,
+    /// Classes whose moves are progress.
+    pub moves: u16,
+}
+
+impl<B: Bits> Fast<B> {
+    /// Compiles a game, or says why not.
+    pub fn compile(game: &Game) -> Result<Fast<B>, Unfit> {
+        let rules = game.rules();
+        fits(game)?;
+        let mut classes = Vec::new();
+        for (k, kind) in rules.kinds.iter().enumerate() {
+            let owners: Vec<Option<SideId>> =
+                if kind.owners.is_empty() { vec![None] } else { kind.owners.iter().map(|o| Some(*o)).collect() };
+            for owner in owners {
+                classes.push(Class { kind: k as KindId, owner, unlimited: kind.hand == Hand::Unlimited });
+            }
+        }
+        if classes.len() > CLASSES || rules.sides.len() > SIDES || game.counters().len() > COUNTERS {
+            return Err(Unfit("more kinds, sides or counters than are compiled"));
+        }
+        let sides = rules.sides.len();
+        let facts = |class: &Class| {
+            let piece = Piece { kind: class.kind, owner: class.owner, was: class.kind, moved: false };
+            (0..rules.board.count() as u64).map(|s| key::piece_fact(s, piece)).collect()
+        };
+        let own = |s: usize| (0..classes.len()).filter(|c| classes[*c].owner == Some(s as SideId)).collect();
+        let side_bits = |stuck: bool| {
+            let lines = rules.passing.iter().filter(|p| p.when_stuck == stuck);
+            lines.fold(0u8, |bits, p| bits | p.side.map_or(u8::MAX, |s| 1 << s))
+        };
+        let drops = |phase: usize| {
+            let sides = (0..sides).filter(|s| game.only_drops(phase as u8, *s as SideId));
+            sides.fold(0u8, |bits, s| bits | 1 << s)
+        };
+        let mut fast = Fast {
+            game: game.clone(),
+            all: B::narrow(&rules.board.sites()),
+            sides,
+            facts: classes.iter().map(facts).collect(),
+            own: (0..sides).map(own).collect(),
+            ops: Vec::new(),
+            duties: Vec::new(),
+            pass_always: side_bits(false),
+            pass_stuck: side_bits(true),
+            ends: Vec::new(),
+            verdicts: Vec::new(),
+            turns: rules.phases.iter().map(|p| p.turns.clone()).collect(),
+            only_drops: (0..rules.phases.len()).map(drops).collect(),
+            counters: Vec::new(),
+            captured_read: game.reads().captured,
+            mover_read: game.reads().mover,
+            at_end: rules.captured_leave == Leave::AtEnd,
+            keyed: false,
+            never_repeats: never_repeats(game),
+            around: Vec::new(),
+            axes: Vec::new(),
+            to_hand: None,
+            classes,
+        };
+        fast.keyed = game.reads_history() && !fast.never_repeats;
+        fast.around = fast.ways_where(|_, _| true);
+        let board = &rules.board;
+        fast.axes = (0..board.dirs())
+            .filter(|d| *d < board.back(*d))
+            .map(|d| (fast.way(d, |_| true), fast.way(board.back(d), |_| true)))
+            .collect();
+        fast.to_hand = fast.hands()?;
+        fast.counters = fast.counting()?;
+        for class in 0..fast.classes.len() {
+            let ops = fast.motions(class)?;
+            fast.ops.push(ops);
+        }
+        for filter in &rules.filters {
+            if filter.huff {
+                return Err(Unfit("`or lose that piece`"));
+            }
+            let by_side = |sel: &Sel| {
+                let sides = 0..sides as SideId;
+                sides
+                    .map(|s| fast.expr(sel, Speaker { actor: s, mover: s, player: None }))
+                    .collect::<Result<Vec<_>, _>>()
+            };
+            let duty = match &filter.must {
+                Must::Capture => Duty::Any,
+                Must::CaptureBy(sel) => Duty::By(by_side(sel)?),
+                Must::CaptureMost(None) => Duty::Most,
+                Must::CaptureMost(Some(sel)) => Duty::MostOf(by_side(sel)?),
+            };
+            fast.duties.push(duty);
+        }
+        fast.endings()?;
+        Ok(fast)
+    }
+
+    /// The endings for each side that may have moved, with the sides for which they are tried spelt out.
+    fn endings(&mut self) -> Result<(), Unfit> {
+        let game = self.game.clone();
+        let sides = self.sides as SideId;
+        for mover in 0..sides {
+            let mut list = Vec::new();
+            for (number, end) in game.rules().ends.iter().enumerate() {
+                let mut players = Mentions::default();
+                visit::end(end, &mut players);
+                let tried = if players.player { self.sides } else { 1 };
+                for n in 0..tried as SideId {
+                    let player = (mover + n) % sides;
+                    let speaker = Speaker { actor: mover, mover, player: Some(player) };
+                    let ask = self.ask(&end.cond, speaker)?;
+                    if matches!(ask, Ask::Known(false)) {
+                        continue;
+                    }
+                    self.results(&end.result, speaker, ask, number, &mut list)?;
+                }
+            }
+            self.ends.push(list);
+        }
+        Ok(())
+    }
+
+    /// An ending with its verdict; two where the verdict depends on who is to move.
+    fn results(
+        &mut self,
+        result: &EndResult,
+        speaker: Speaker,
+        ask: Ask<B>,
+        number: usize,
+        list: &mut Vec<(Ask<B>, usize)>,
+    ) -> Result<(), Unfit> {
+        let mut add = |this: &mut Self, ask: Ask<B>, verdict: Verdict| {
+            list.push((ask, this.verdicts.len()));
+            this.verdicts.push((verdict, number));
+        };
+        let (who, wins) = match result {
+            EndResult::Draw => {
+                add(self, ask, Verdict::Draw);
+                return Ok(());
+            }
+            EndResult::Wins(who) => (who, true),
+            EndResult::Loses(who) if self.sides == 2 => (who, false),
+            EndResult::Loses(_) | EndResult::Out(..) | EndResult::LastPlayer => return Err(Unfit("sides that go out")),
+            EndResult::HighestScore => return Err(Unfit("`highest score wins`")),
+            EndResult::Hook(_) => return Err(Unfit("hooks")),
+        };
+        let one = |who: &Who, next: SideId| -> Option<SideId> {
+            let bits = self.who_bits(who, speaker, next);
+            (bits.count_ones() == 1).then(|| bits.trailing_zeros() as SideId)
+        };
+        let by_next: Vec<Option<SideId>> = (0..self.sides as SideId).map(|next| one(who, next)).collect();
+        let verdict = |side: SideId| Verdict::Win(if wins { side } else { 1 - side });
+        if let Some(Some(side)) = by_next.first().filter(|first| by_next.iter().all(|s| s == *first)) {
+            add(self, ask, verdict(*side));
+            return Ok(());
+        }
+        for (next, side) in by_next.into_iter().enumerate() {
+            if let Some(side) = side {
+                add(self, Ask::All(vec![Ask::NextIs(next as SideId), ask.clone()]), verdict(side));
+            }
+        }
+        Ok(())
+    }
+
+    fn who_bits(&self, who: &Who, speaker: Speaker, next: SideId) -> u8 {
+        match who {
+            Who::Side(side) => 1 << side,
+            Who::Mover => 1 << speaker.mover,
+            Who::Actor => 1 << speaker.actor,
+            Who::Player => speaker.player.map_or(0, |p| 1 << p),
+            Who::NextPlayer => 1 << next,
+            Who::EnemyOf(of) => ((1u8 << self.sides) - 1) & !self.who_bits(of, speaker, next),
+        }
+    }
+
+    fn hands(&self) -> Result<Option<Vec<Vec<Option<usize>>>>, Unfit> {
+        let Some(to) = &self.game.rules().captured_to else { return Ok(None) };
+        if to.unpromoted || to.who != Who::Mover && to.who != Who::Actor {
+            return Err(Unfit("captured pieces that go to a hand unpromoted, or to another's"));
+        }
+        let of = |mover: usize, class: &Class| {
+            let same = |c: &Class| c.kind == class.kind && c.owner == Some(mover as SideId) && !c.unlimited;
+            self.classes.iter().position(same)
+        };
+        let by = |mover: usize| self.classes.iter().map(|c| of(mover, c)).collect();
+        Ok(Some((0..self.sides).map(by).collect()))
+    }
+
+    fn counting(&self) -> Result<Vec<Counter>, Unfit> {
+        use crate::ruleset::Progress;
+        let classes = |sel: &Sel| {
+            // Pieces of a moving class: a selection of classes reads the same before and after the move.
+            match self.expr(sel, Speaker { actor: 0, mover: 0, player: None })? {
+                Expr::Classes(classes) if !reads_actor(sel) => Ok(classes),
+                _ => Err(Unfit("a counter of moves of pieces that are not told by kind or side alone")),
+            }
+        };
+        let mut counters = Vec::new();
+        for (of, progress) in self.game.counters() {
+            let mut counter = Counter { counts: u16::MAX, ..Counter::default() };
+            if let Some(sel) = of {
+                counter.counts = classes(sel)?;
+            }
+            for p in progress {
+                match p {
+                    Progress::Capture => counter.capture = true,
+                    Progress::Drop => counter.drop = true,
+                    Progress::Advance => counter.advance = true,
+                    Progress::MoveOf(sel) => counter.moves |= classes(sel)?,
+                }
+            }
+            counters.push(counter);
+        }
+        Ok(counters)
+    }
+
+    /// The ways along the directions that fit.
+    pub fn ways_where(&self, fits: impl Fn(Site, Dir) -> bool) -> Vec<Way<B>> {
+        let board = self.game.board();
+        if board.shape() == Shape::Graph {
+            let mut back = vec![B::EMPTY; board.count()];
+            for site in board.sites() {
+                for (dir, to) in board.neighbours(site) {
+                    if fits(site, dir) {
+                        back[to as usize] = back[to as usize].or(B::one(site));
+                    }
+                }
+            }
+            return vec![Way::Table(back)];
+        }
+        let ways = (0..board.dirs()).map(|dir| self.way(dir, |site| fits(site, dir)));
+        ways.filter(|w| !matches!(w, Way::Shift { can, .. } if can.is_empty())).collect()
+    }
+
+    /// The way along one direction from the sites that fit.
+    fn way(&self, dir: Dir, fits: impl Fn(Site) -> bool) -> Way<B> {
+        let board = self.game.board();
+        let from = board.sites().iter().filter(|s| fits(*s)).filter_map(|s| Some((s, board.next(s, dir)?)));
+        if board.shape() == Shape::Graph {
+            let mut back = vec![B::EMPTY; board.count()];
+            from.for_each(|(s, to)| back[to as usize] = back[to as usize].or(B::one(s)));
+            return Way::Table(back);
+        }
+        // On a grid a direction is the same difference of numbers everywhere.
+        let mut by = 0;
+        let can = from.map(|(s, to)| {
+            by = i32::from(to) - i32::from(s);
+            s
+        });
+        let can: SiteSet = can.collect();
+        Way::Shift { by, can: B::narrow(&can) }
+    }
+
+    /// Whether a direction of a site is among those of a side.
+    pub fn fits(&self, dirs: &Dirs, side: SideId, site: Site, dir: Dir) -> bool {
+        let compass: CompassSet = *dirs.compass.of(side);
+        dirs.all || self.game.board().class(site, dir).is_some_and(|c: Compass| compass.contains(c))
+    }
+
+    /// The motions of a class.
+    fn motions(&self, class: usize) -> Result<Vec<Op<B>>, Unfit> {
+        let Class { kind, owner, .. } = self.classes[class];
+        let declared = self.game.kind(kind);
+        let Some(side) = owner else { return Ok(Vec::new()) };
+        let mut becomes = None;
+        for line in &declared.becomes {
+            let ([to], Sel::Fixed(sets), false, false, None) =
+                (line.kinds.as_slice(), &line.sel, line.may, line.or_leaving || line.in_passing, becomes)
+            else {
+                return Err(Unfit("becoming one of several kinds, or by a moving zone"));
+            };
+            let found = self.classes.iter().position(|c| c.kind == *to && c.owner == owner);
+            becomes = found.map(|c| (c, B::narrow(sets.of(side))));
+        }
+        declared.motions.iter().map(|m| self.motion(m, &declared.confined, side, becomes)).collect()
+    }
+
+    fn motion(
+        &self,
+        motion: &Motion,
+        confined: &[Confinement],
+        side: SideId,
+        becomes: Option<(usize, B)>,
+    ) -> Result<Op<B>, Unfit> {
+        let [leg] = motion.legs.as_slice() else { return Err(Unfit("a motion of several legs")) };
+        if motion.leaving.is_some() || !motion.effects.is_empty() {
+            return Err(Unfit("a motion that leaves marks or has effects"));
+        }
+        let speaker = Speaker { actor: side, mover: side, player: None };
+        let drop = leg.verb == Verb::Drop;
+        // The origin is empty while a piece moves: what is read must not depend on it but at the site itself.
+        let local = |sel: &Sel| {
+            if !drop && !is_local(sel) {
+                return Err(Unfit("a motion that asks for neighbours of its target"));
+            }
+            self.expr(sel, speaker)
+        };
+        let optional =
+            |part: &Option<(Sel, crate::ruleset::Span)>| part.as_ref().map(|(sel, _)| local(sel)).transpose();
+        let mut asks = Vec::new();
+        for (cond, holds, _) in &motion.when {
+            let ask = self.ask(cond, speaker)?;
+            if matches!(ask, Ask::CannotMove(_)) || reads_landing(cond) {
+                return Err(Unfit("a motion that asks about its landing"));
+            }
+            asks.push(if *holds { ask } else { Ask::Not(Box::new(ask)) });
+        }
+        let board = self.game.board();
+        let zone = |c: &Confinement| match &c.zone {
+            Sel::Fixed(sets) => Ok(*sets.of(side)),
+            _ => Err(Unfit("a zone that depends on the position")),
+        };
+        let (mut land, mut pass, mut jumped) = (board.sites(), board.sites(), board.sites());
+        for line in confined {
+            let zone = zone(line)?;
+            match line.rule {
+                ConfinementRule::StaysIn => {
+                    land = land.and(zone);
+                    pass = pass.and(zone);
+                }
+                ConfinementRule::NeverEnters => {
+                    land = land.minus(zone);
+                    pass = pass.minus(zone);
+                }
+                ConfinementRule::NeverPasses => {
+                    pass = pass.minus(zone);
+                    jumped = jumped.minus(zone);
+                }
+                ConfinementRule::NeverStopsIn => land = land.minus(zone),
+            }
+        }
+        let to = optional(&leg.to)?;
+        let (mut capturing, mut over_captures) = (None, false);
+        match leg.capturing.as_ref().map(|c| &c.whom) {
+            None => {}
+            Some(Captures::Over) => over_captures = true,
+            Some(Captures::Landing(sel)) => capturing = Some(local(sel)?),
+            Some(Captures::Behind(_)) => return Err(Unfit("a capture behind the landing")),
+        }
+        let (to, capturing) = match (to, capturing) {
+            // Both must hold: one set of captures.
+            (Some(to), Some(capturing)) if !leg.either => (None, Some(Expr::Both(vec![to, capturing]))),
+            pair => pair,
+        };
+        let verb =
+            match leg.verb {
+                Verb::Drop => Act::Drop,
+                Verb::Step => self.step(leg, side),
+                Verb::Leap => self.leap(leg, side),
+                Verb::Slide => self.slide(leg, side, land, pass, &local)?,
+                Verb::Jump => {
+                    let Some((over, _)) = &leg.over else { return Err(Unfit("a jump over anything")) };
+                    let repeat = motion.repeat.map_or(Repeat { may: false, must: false, straight: false }, |r| {
+                        Repeat { may: true, must: r.must, straight: r.straight }
+                    });
+                    let over = Expr::Both(vec![local(over)?, Expr::Fixed(B::narrow(&jumped))]);
+                    self.jump(leg, side, land, over, over_captures, repeat)
+                }
+            };
+        let repeats = motion.repeat.is_some() && !matches!(verb, Act::Jump { captures: true, .. });
+        if repeats || capturing.is_some() && leg.verb == Verb::Jump {
+            return Err(Unfit("a repetition of other motions than capturing jumps"));
+        }
+        Ok(Op {
+            phases: self.phases(leg.verb, side),
+            when: (!asks.is_empty()).then_some(Ask::All(asks)),
+            from: motion.from.as_ref().map(|(sel, _)| self.expr(sel, speaker)).transpose()?,
+            to,
+            capturing,
+            land: B::narrow(&land),
+            verb,
+            becomes,
+        })
+    }
+
+    fn phases(&self, verb: Verb, side: SideId) -> u32 {
+        let allows = |phase: &crate::ruleset::Phase| {
+            let mut lines = phase.only.iter().filter(|o| o.side.is_none_or(|s| s == side)).peekable();
+            lines.peek().is_none() || lines.any(|o| matches!(&o.what, OnlyRule::Verbs(verbs) if verbs.contains(&verb)))
+        };
+        let phases = self.game.rules().phases.iter().enumerate();
+        phases.filter(|(_, p)| allows(p)).fold(0, |bits, (n, _)| bits | 1 << n)
+    }
+
+    fn table(&self, targets: impl Fn(Site) -> Vec<Site>) -> Vec<B> {
+        let board = self.game.board();
+        let row = |site: usize| {
+            if !board.sites().contains(site as Site) {
+                return B::EMPTY;
+            }
+            targets(site as Site).into_iter().fold(B::EMPTY, |set, t| set.or(B::one(t)))
+        };
+        (0..board.count()).map(row).collect()
+    }
+
+    fn step(&self, leg: &MotionLeg, side: SideId) -> Act<B> {
+        let board = self.game.board();
+        let targets = |site: Site| {
+            board.neighbours(site).filter(|(d, _)| self.fits(&leg.dirs, side, site, *d)).map(|(_, n)| n).collect()
+        };
+        Act::Step { ways: self.ways(&leg.dirs, side), table: self.table(targets) }
+    }
+
+    fn leap(&self, leg: &MotionLeg, side: SideId) -> Act<B> {
+        let board = self.game.board();
+        let targets = |site: Site| match &leg.offsets {
+            None => board.sites().iter().filter(|s| *s != site).collect(),
+            Some(offsets) => {
+                let (x, y) = board.at(site);
+                let to = offsets
+                    .of(side)
+                    .iter()
+                    .filter_map(|(dx, dy)| board.site_at(x + i32::from(*dx), y + i32::from(*dy)));
+                to.collect::<Vec<_>>()
+            }
+        };
+        Act::Leap { table: self.table(targets) }
+    }
+
+    fn slide(
+        &self,
+        leg: &MotionLeg,
+        side: SideId,
+        land: SiteSet,
+        pass: SiteSet,
+        local: &dyn Fn(&Sel) -> Result<Expr<B>, Unfit>,
+    ) -> Result<Act<B>, Unfit> {
+        if leg.over.is_some() {
+            return Err(Unfit("a slide over a piece"));
+        }
+        let (low, high) = match &leg.range {
+            None => (1, u32::MAX),
+            Some((_, Num::CountOf(_), _)) => return Err(Unfit("a slide as far as something is counted")),
+            Some((RangeWord::Exactly, Num::Fixed(n), _)) => (*n, *n),
+            Some((RangeWord::AtMost, Num::Fixed(n), _)) => (1, *n),
+            Some((RangeWord::AtLeast, Num::Fixed(n), _)) => (*n, u32::MAX),
+        };
+        let blockers = match &leg.past {
+            None => None,
+            Some((past, _)) => Some(Expr::Not(Box::new(Expr::Union(vec![Expr::Empty, local(past)?])))),
+        };
+        let board = self.game.board();
+        let ray = |from: Site, dir: Dir| -> Result<Option<Ray<B>>, Unfit> {
+            let (mut sites, mut stops) = (B::EMPTY, B::EMPTY);
+            let (mut at, mut steps, mut up) = (from, 0, None);
+            while let Some(next) = board.next(at, dir).filter(|n| *n != from && steps < high) {
+                steps += 1;
+                if *up.get_or_insert(next > at) != (next > at) {
+                    return Err(Unfit("a line whose points are not in order"));
+                }
+                let may_stop = land.contains(next);
+                if !may_stop && !pass.contains(next) {
+                    break;
+                }
+                sites = sites.or(B::one(next));
+                if may_stop && steps >= low {
+                    stops = stops.or(B::one(next));
+                }
+                if !pass.contains(next) {
+                    break;
+                }
+                at = next;
+            }
+            Ok(up.filter(|_| !stops.is_empty()).map(|up| Ray { sites, stops, up }))
+        };
+        let mut rays = Vec::new();
+        for site in 0..board.count() as Site {
+            let mut from = Vec::new();
+            if board.sites().contains(site) {
+                for dir in (0..board.dirs()).filter(|d| self.fits(&leg.dirs, side, site, *d)) {
+                    from.extend(ray(site, dir)?);
+                }
+            }
+            rays.push(from);
+        }
+        Ok(Act::Slide { rays, blockers })
+    }
+
+    fn jump(
+        &self,
+        leg: &MotionLeg,
+        side: SideId,
+        land: SiteSet,
+        over: Expr<B>,
+        captures: bool,
+        repeat: Repeat,
+    ) -> Act<B> {
+        let board = self.game.board();
+        let hops = |site: Site| -> Vec<Hop> {
+            let dirs = board.neighbours(site).filter(|(d, _)| self.fits(&leg.dirs, side, site, *d));
+            let hop = |(dir, over): (Dir, Site)| Some(Hop { dir, over, to: board.next(over, dir)? });
+            dirs.filter_map(hop).filter(|h| land.contains(h.to)).collect()
+        };
+        let all: Vec<Vec<Hop>> =
+            (0..board.count() as Site).map(|s| if board.sites().contains(s) { hops(s) } else { Vec::new() }).collect();
+        // On a grid all pieces jump at once, one shift a direction.
+        let mut shifts = Vec::new();
+        if board.shape() != Shape::Graph {
+            for dir in 0..board.dirs() {
+                let mut by = 0;
+                let can: SiteSet = board
+                    .sites()
+                    .iter()
+                    .filter(|s| {
+                        let hop = all[*s as usize].iter().find(|h| h.dir == dir);
+                        by = hop.map_or(by, |h| i32::from(h.over) - i32::from(*s));
+                        hop.is_some()
+                    })
+                    .collect();
+                if !can.is_empty() {
+                    shifts.push((by, B::narrow(&can)));
+                }
+            }
+        }
+        Act::Jump { over, captures, hops: all, shifts, repeat }
+    }
+}
+
+/// Who is spoken of in an ending.
+#[derive(Default)]
+struct Mentions {
+    player: bool,
+}
+
+impl Visitor for Mentions {
+    fn who(&mut self, who: &Who) {
+        self.player |= *who == Who::Player;
+    }
+}
+
+/// What no compiled game has.
+fn fits(game: &Game) -> Result<(), Unfit> {
+    let rules = game.rules();
+    let refused = [
+        (game.reads().moved || game.reads().was, "what a piece was, or that it has not moved"),
+        (!rules.joints.is_empty(), "joint moves"),
+        (!rules.marks.is_empty(), "marks"),
+        (!rules.after.is_empty(), "effects after a move"),
+        (!rules.illegal.is_empty(), "`illegal` clauses"),
+        (rules.pie, "the pie rule"),
+        (!rules.hooks.is_empty() && rules.ends.iter().any(|e| matches!(e.result, EndResult::Hook(_))), "hooks"),
+        (rules.phases.len() > 32, "more than 32 phases"),
+        (rules.phases.iter().any(|p| p.until.is_some()), "a phase with `until`"),
+    ];
+    if let Some((_, why)) = refused.iter().find(|(bad, _)| *bad) {
+        return Err(Unfit(why));
+    }
+    for phase in &rules.phases {
+        if phase.only.iter().any(|o| matches!(o.what, OnlyRule::Effect(_))) {
+            return Err(Unfit("a phase of lone effects"));
+        }
+        if let Turns::List { entries, .. } = &phase.turns
+            && entries.iter().any(|e| e.in_one_move)
+        {
+            return Err(Unfit("several drops in one move"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a selection reads a site only by what stands on that very site.
+fn is_local(sel: &Sel) -> bool {
+    match sel {
+        Sel::Fixed(_)
+        | Sel::Empty
+        | Sel::Piece
+        | Sel::Kind(_)
+        | Sel::OwnedBy(_)
+        | Sel::Friend
+        | Sel::Enemy
+        | Sel::Royal => true,
+        Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().all(is_local),
+        Sel::Not(of) => is_local(of),
+        _ => false,
+    }
+}
+
+/// Whether a selection depends on who speaks.
+fn reads_actor(sel: &Sel) -> bool {
+    match sel {
+        Sel::Friend
+        | Sel::Enemy
+        | Sel::OwnedBy(Who::Actor | Who::Mover | Who::NextPlayer | Who::Player | Who::EnemyOf(_)) => true,
+        Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().any(reads_actor),
+        Sel::Not(of) => reads_actor(of),
+        _ => false,
+    }
+}
+
+/// Whether a condition of a motion reads where the piece lands or came by.
+fn reads_landing(cond: &crate::ruleset::Cond) -> bool {
+    struct Landing(bool);
+    impl Visitor for Landing {
+        fn sel(&mut self, sel: &Sel) {
+            self.0 |= matches!(
+                sel,
+                Sel::It | Sel::There | Sel::ThatFile | Sel::ThatRank | Sel::ThatLine | Sel::MovedPiece | Sel::Called(_)
+            );
+        }
+    }
+    let mut landing = Landing(false);
+    visit::cond(cond, &mut landing);
+    landing.0
+}
+
+/// Whether no position can come again: some side must move in every round of turns, and each of its moves
+/// either brings all its pieces forward as it measures forward, or spends a piece of a hand, or captures.
+fn never_repeats(game: &Game) -> bool {
+    let rules = game.rules();
+    if rules.captured_to.is_some() || !rules.after.is_empty() {
+        return false;
+    }
+    if !rules.phases.iter().all(|p| matches!(p.turns, Turns::Alternating(_))) {
+        return false;
+    }
+    (0..rules.sides.len() as SideId).any(|side| {
+        let may_pass = rules.passing.iter().any(|p| p.side.is_none_or(|s| s == side));
+        let own = rules.kinds.iter().filter(|k| k.owners.contains(&side));
+        let forward = |measure: Compass| {
+            own.clone().all(|k| k.motions.iter().all(|m| irreversible(game, m, side, measure, k.hand)))
+        };
+        !may_pass && rules.joints.is_empty() && Compass::ALL.into_iter().any(forward)
+    })
+}
+
+fn irreversible(game: &Game, motion: &Motion, side: SideId, measure: Compass, hand: Hand) -> bool {
+    let [leg] = motion.legs.as_slice() else { return false };
+    if !motion.effects.is_empty() {
+        return false;
+    }
+    if leg.verb == Verb::Drop {
+        return hand != Hand::Unlimited;
+    }
+    if leg.capturing.is_some() && !leg.either {
+        return true;
+    }
+    let board = game.board();
+    let compass = *leg.dirs.compass.of(side);
+    let directed = matches!(leg.verb, Verb::Step | Verb::Slide | Verb::Jump) && !leg.dirs.all && !leg.dirs.onward;
+    directed
+        && board.sites().iter().all(|s| {
+            let mut ahead =
+                board.neighbours(s).filter(|(d, _)| board.class(s, *d).is_some_and(|c| compass.contains(c)));
+            ahead.all(|(_, n)| board.advance(n, measure) > board.advance(s, measure))
+        })
+}

@@ -1,0 +1,489 @@
+//! Finding the moves: batches of them as sets of targets, so that they can be counted and drawn from
+//! without being listed.
+
+use super::bits::{Bits, each};
+use super::compile::{Act, Duty, Fast, Hop, Op, Repeat};
+use super::expr::{Asking, Expr};
+use super::state::State;
+use crate::board::Site;
+
+/// No site: the origin of a drop, or both ends of a pass.
+pub(crate) const NOWHERE: Site = Site::MAX;
+/// The class of a pass.
+pub(crate) const PASS: u8 = u8::MAX;
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct FastMove<B> {
+    pub class: u8,
+    pub op: u8,
+    pub from: Site,
+    pub to: Site,
+    /// The sites of the captured pieces.
+    pub captured: B,
+    /// Where the landings of a chain are in the pool, and how many.
+    pub trail: (u32, u16),
+}
+
+/// Moves of one motion as a set of targets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<B> {
+    pub class: u8,
+    pub op: u8,
+    pub how: How,
+    /// The landing is a capture.
+    pub captures: bool,
+    pub targets: B,
+}
+
+/// How a target tells the rest of the move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum How {
+    /// It comes from `by` before.
+    Shift(i32),
+    /// It comes from this site.
+    From(Site),
+    /// It comes from twice `by` before, over the site between; true: which is captured.
+    Jump(i32, bool),
+    /// It comes from the hand.
+    Drop,
+}
+
+impl<B: Bits> Batch<B> {
+    /// The `n`-th move.
+    #[inline]
+    pub fn nth(&self, n: u32) -> FastMove<B> {
+        self.to(self.targets.nth(n))
+    }
+
+    #[inline]
+    fn to(&self, to: Site) -> FastMove<B> {
+        let back = |by: i32| (i32::from(to) - by) as Site;
+        let mut captured = if self.captures { B::one(to) } else { B::EMPTY };
+        let from = match self.how {
+            How::Shift(by) => back(by),
+            How::From(site) => site,
+            How::Jump(by, captures) => {
+                if captures {
+                    captured = B::one(back(by));
+                }
+                back(2 * by)
+            }
+            How::Drop => NOWHERE,
+        };
+        FastMove { class: self.class, op: self.op, from, to, captured, trail: (0, 0) }
+    }
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    Captures,
+    Quiet,
+}
+
+/// Moves that were found. Its buffers are used again and again.
+#[derive(Debug)]
+pub(crate) struct Pool<B> {
+    pub batches: Vec<Batch<B>>,
+    /// Moves that are no batch: chains, jumps on graphs.
+    pub singles: Vec<FastMove<B>>,
+    /// The landings of chains.
+    pub trails: Vec<Site>,
+    /// How many there are.
+    pub total: u32,
+    /// Landings of the chain that is being followed.
+    path: Vec<Site>,
+}
+
+impl<B: Bits> Default for Pool<B> {
+    fn default() -> Self {
+        // Room for what a position usually has, so that nothing grows in play.
+        Pool {
+            batches: Vec::with_capacity(128),
+            singles: Vec::with_capacity(256),
+            trails: Vec::with_capacity(256),
+            total: 0,
+            path: Vec::with_capacity(64),
+        }
+    }
+}
+
+impl<B: Bits> Pool<B> {
+    pub fn clear(&mut self) {
+        self.batches.clear();
+        self.singles.clear();
+        self.trails.clear();
+        self.total = 0;
+    }
+
+    #[inline]
+    fn batch(&mut self, class: u8, op: u8, how: How, captures: bool, targets: B) {
+        let count = targets.count();
+        if count > 0 {
+            self.batches.push(Batch { class, op, how, captures, targets });
+            self.total += count;
+        }
+    }
+
+    fn single(&mut self, mv: FastMove<B>) {
+        self.singles.push(mv);
+        self.total += 1;
+    }
+
+    /// The `n`-th move of all.
+    #[inline]
+    pub fn nth(&self, mut n: u32) -> FastMove<B> {
+        for batch in &self.batches {
+            let count = batch.targets.count();
+            if n < count {
+                return batch.nth(n);
+            }
+            n -= count;
+        }
+        self.singles[n as usize]
+    }
+
+    /// Every batch becomes single moves.
+    pub fn expand(&mut self) {
+        for batch in &self.batches {
+            each(batch.targets, |to| self.singles.push(batch.to(to)));
+        }
+        self.batches.clear();
+    }
+
+    /// The landings of a move.
+    pub fn trail(&self, mv: &FastMove<B>) -> &[Site] {
+        let (start, len) = mv.trail;
+        &self.trails[start as usize..start as usize + len as usize]
+    }
+}
+
+impl<B: Bits> Fast<B> {
+    /// Everything that the side to move may play, a pass included.
+    pub fn legal(&self, state: &State<B>, pool: &mut Pool<B>) {
+        pool.clear();
+        let side = state.to_move as usize;
+        if self.duties.is_empty() {
+            self.generate(state, side, Wanted::All, pool);
+        } else {
+            self.dutiful(state, side, pool);
+        }
+        let bit = 1 << side;
+        if self.pass_always & bit != 0 || pool.total == 0 && self.pass_stuck & bit != 0 {
+            let pass = FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0) };
+            pool.single(pass);
+        }
+    }
+
+    /// How many moves the side to move may play.
+    pub fn count(&self, state: &State<B>, pool: &mut Pool<B>) -> u32 {
+        self.legal(state, pool);
+        pool.total
+    }
+
+    /// The filters, in file order. Each is fulfilled by captures alone, so quiet moves are looked for only
+    /// where no filter bites.
+    fn dutiful(&self, state: &State<B>, side: usize, pool: &mut Pool<B>) {
+        self.generate(state, side, Wanted::Captures, pool);
+        let mut bitten = false;
+        if pool.total > 0 {
+            pool.expand();
+            for duty in &self.duties {
+                let asking = self.asking(state);
+                let most = |of: B| pool.singles.iter().map(|m| m.captured.and(of).count()).max().unwrap_or(0);
+                match duty {
+                    Duty::Any => bitten = true,
+                    Duty::By(by) => {
+                        let by = self.eval(&by[side], &asking);
+                        let fulfils = |m: &FastMove<B>| m.from != NOWHERE && by.has(m.from);
+                        if pool.singles.iter().any(fulfils) {
+                            pool.singles.retain(fulfils);
+                            bitten = true;
+                        }
+                    }
+                    Duty::Most | Duty::MostOf(_) => {
+                        let of = match duty {
+                            Duty::MostOf(of) => self.eval(&of[side], &asking),
+                            _ => self.all,
+                        };
+                        let most = most(of);
+                        if most > 0 {
+                            pool.singles.retain(|m| m.captured.and(of).count() == most);
+                            bitten = true;
+                        }
+                    }
+                }
+            }
+            pool.total = pool.singles.len() as u32;
+        }
+        if !bitten {
+            self.generate(state, side, Wanted::Quiet, pool);
+        }
+    }
+
+    /// What is asked before a move: nothing has moved yet.
+    #[inline]
+    pub fn asking<'a>(&self, state: &'a State<B>) -> Asking<'a, B> {
+        Asking { state, history: &[], moved: B::EMPTY, phase: state.phase }
+    }
+
+    #[inline]
+    fn generate(&self, state: &State<B>, side: usize, wanted: Wanted, pool: &mut Pool<B>) {
+        for class in &self.own[side] {
+            let own = state.sets[*class];
+            for (n, op) in self.ops[*class].iter().enumerate() {
+                let Some((own, quiet, captures)) = self.open(state, *class, op, own) else { continue };
+                let quiet = if wanted == Wanted::Captures { None } else { quiet };
+                let captures = if wanted == Wanted::Quiet { None } else { captures };
+                let (c, n) = (*class as u8, n as u8);
+                match &op.verb {
+                    Act::Step { ways, table } => self.steps(own, ways, table, quiet, captures, |how, takes, set| {
+                        pool.batch(c, n, how, takes, set);
+                    }),
+                    Act::Leap { table } => each(own, |site| {
+                        let reach = table[site as usize];
+                        quiet.iter().for_each(|q| pool.batch(c, n, How::From(site), false, reach.and(*q)));
+                        captures.iter().for_each(|q| pool.batch(c, n, How::From(site), true, reach.and(*q)));
+                    }),
+                    Act::Slide { rays, blockers } => {
+                        let blocking = self.blocking(state, blockers.as_ref());
+                        each(own, |site| {
+                            let (mut to, mut takes) = (B::EMPTY, B::EMPTY);
+                            for ray in &rays[site as usize] {
+                                let reach = reached(ray.sites, blocking, ray.up).and(ray.stops);
+                                quiet.iter().for_each(|q| to = to.or(reach.and(*q)));
+                                captures.iter().for_each(|q| takes = takes.or(reach.and(*q)));
+                            }
+                            pool.batch(c, n, How::From(site), false, to);
+                            pool.batch(c, n, How::From(site), true, takes);
+                        });
+                    }
+                    Act::Jump { over, captures: takes, hops, shifts, repeat } => {
+                        if *takes && wanted == Wanted::Quiet || !*takes && wanted == Wanted::Captures {
+                            continue;
+                        }
+                        let over = self.eval(over, &self.asking(state));
+                        let Some(to) = self.landing(state, op) else { continue };
+                        if repeat.may {
+                            let jump = Jumps { class: c, op: n, hops, over, to, repeat: *repeat, at_end: self.at_end };
+                            each(own, |site| jump.follow(site, state.occupied, pool));
+                        } else if shifts.is_empty() {
+                            each(own, |site| {
+                                for hop in hops[site as usize].iter().filter(|h| over.has(h.over) && to.has(h.to)) {
+                                    let captured = if *takes { B::one(hop.over) } else { B::EMPTY };
+                                    pool.single(FastMove {
+                                        class: c,
+                                        op: n,
+                                        from: site,
+                                        to: hop.to,
+                                        captured,
+                                        trail: (0, 0),
+                                    });
+                                }
+                            });
+                        } else {
+                            for (by, can) in shifts {
+                                let targets = own.and(*can).shift(*by).and(over).shift(*by).and(to);
+                                pool.batch(c, n, How::Jump(*by, *takes), false, targets);
+                            }
+                        }
+                    }
+                    Act::Drop => quiet.iter().for_each(|q| pool.batch(c, n, How::Drop, false, *q)),
+                }
+            }
+        }
+    }
+
+    /// Whether a motion can be made at all: the pieces that can, where they may land, whom they may capture.
+    #[inline]
+    fn open(&self, state: &State<B>, class: usize, op: &Op<B>, own: B) -> Option<(B, Option<B>, Option<B>)> {
+        if op.phases >> state.phase & 1 == 0 {
+            return None;
+        }
+        let mut own = own;
+        if matches!(op.verb, Act::Drop) {
+            if state.hands[class] == 0 && !self.classes[class].unlimited {
+                return None;
+            }
+        } else if own.is_empty() {
+            return None;
+        }
+        let asking = self.asking(state);
+        if op.when.as_ref().is_some_and(|ask| !self.holds(ask, &asking)) {
+            return None;
+        }
+        if let Some(from) = &op.from {
+            own = own.and(self.eval(from, &asking));
+        }
+        let quiet = op.to.as_ref().map(|to| self.eval(to, &asking).and(op.land));
+        let captures = op.capturing.as_ref().map(|whom| self.eval(whom, &asking).and(op.land).and(state.occupied));
+        Some((own, quiet, captures))
+    }
+
+    /// Where a jump may land.
+    fn landing(&self, state: &State<B>, op: &Op<B>) -> Option<B> {
+        op.to.as_ref().map(|to| self.eval(to, &self.asking(state)).and(op.land))
+    }
+
+    #[inline]
+    fn steps(
+        &self,
+        own: B,
+        ways: &[super::compile::Way<B>],
+        table: &[B],
+        quiet: Option<B>,
+        captures: Option<B>,
+        mut batch: impl FnMut(How, bool, B),
+    ) {
+        use super::compile::Way;
+        // A few pieces with many directions are quicker by the table.
+        if own.rest().is_empty() || matches!(ways[..], [Way::Table(_)]) {
+            each(own, |site| {
+                let reach = table[site as usize];
+                quiet.iter().for_each(|q| batch(How::From(site), false, reach.and(*q)));
+                captures.iter().for_each(|q| batch(How::From(site), true, reach.and(*q)));
+            });
+            return;
+        }
+        for way in ways {
+            if let Way::Shift { by, can } = way {
+                let reach = own.and(*can).shift(*by);
+                quiet.iter().for_each(|q| batch(How::Shift(*by), false, reach.and(*q)));
+                captures.iter().for_each(|q| batch(How::Shift(*by), true, reach.and(*q)));
+            }
+        }
+    }
+
+    #[inline]
+    fn blocking(&self, state: &State<B>, blockers: Option<&Expr<B>>) -> B {
+        blockers.map_or(state.occupied, |b| self.eval(b, &self.asking(state)))
+    }
+
+    /// Whether a side, given the turn, has a move. Duties take none away where there is one.
+    pub fn can_move(&self, state: &State<B>, side: usize) -> bool {
+        self.own[side].iter().any(|class| {
+            let own = state.sets[*class];
+            self.ops[*class].iter().any(|op| self.can_make(state, *class, op, own))
+        })
+    }
+
+    fn can_make(&self, state: &State<B>, class: usize, op: &Op<B>, own: B) -> bool {
+        let Some((own, quiet, captures)) = self.open(state, class, op, own) else { return false };
+        let targets = match (quiet, captures) {
+            (Some(q), Some(c)) => q.or(c),
+            (q, c) => q.or(c).unwrap_or(B::EMPTY),
+        };
+        let some = |set: B, meets: &dyn Fn(Site) -> bool| {
+            let mut rest = set;
+            while !rest.is_empty() {
+                if meets(rest.lowest()) {
+                    return true;
+                }
+                rest = rest.rest();
+            }
+            false
+        };
+        match &op.verb {
+            Act::Step { ways, table } => {
+                use super::compile::Way;
+                if own.rest().is_empty() || matches!(ways[..], [Way::Table(_)]) {
+                    return some(own, &|site| !table[site as usize].and(targets).is_empty());
+                }
+                ways.iter().any(|way| match way {
+                    Way::Shift { by, can } => !own.and(*can).shift(*by).and(targets).is_empty(),
+                    Way::Table(_) => false,
+                })
+            }
+            Act::Leap { table } => some(own, &|site| !table[site as usize].and(targets).is_empty()),
+            Act::Slide { rays, blockers } => {
+                let blocking = self.blocking(state, blockers.as_ref());
+                some(own, &|site| {
+                    let mut rays = rays[site as usize].iter();
+                    rays.any(|r| !reached(r.sites, blocking, r.up).and(r.stops).and(targets).is_empty())
+                })
+            }
+            Act::Jump { over, hops, .. } => {
+                let over = self.eval(over, &self.asking(state));
+                some(own, &|site| hops[site as usize].iter().any(|h| over.has(h.over) && targets.has(h.to)))
+            }
+            Act::Drop => !targets.is_empty(),
+        }
+    }
+}
+
+/// The sites of a ray up to the first blocker, that one included.
+#[inline]
+fn reached<B: Bits>(ray: B, blocking: B, up: bool) -> B {
+    let blockers = ray.and(blocking);
+    if blockers.is_empty() {
+        ray
+    } else if up {
+        let first = blockers.lowest();
+        ray.and(B::below(first).or(B::one(first)))
+    } else {
+        ray.minus(B::below(blockers.highest()))
+    }
+}
+
+/// Jumps that may go on: a depth-first search over hops.
+struct Jumps<'a, B> {
+    class: u8,
+    op: u8,
+    hops: &'a [Vec<Hop>],
+    /// Whom it may jump.
+    over: B,
+    /// Where it may land, as the board stands.
+    to: B,
+    repeat: Repeat,
+    at_end: bool,
+}
+
+impl<B: Bits> Jumps<'_, B> {
+    /// All chains of the piece on a site.
+    fn follow(&self, from: Site, occupied: B, pool: &mut Pool<B>) {
+        let first = pool.singles.len();
+        pool.path.clear();
+        // The piece is lifted: its origin is free to land on.
+        let open = self.to.or(B::one(from));
+        self.on(from, from, B::EMPTY, open, u16::MAX, first, pool);
+        debug_assert!(occupied.has(from));
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the state of the search, changed at every hop")]
+    fn on(&self, from: Site, at: Site, captured: B, open: B, dir: u16, first: usize, pool: &mut Pool<B>) -> bool {
+        let mut went = false;
+        for hop in &self.hops[at as usize] {
+            let straight = self.repeat.straight && dir != u16::MAX && hop.dir != dir;
+            if straight || captured.has(hop.over) || !self.over.has(hop.over) || !open.has(hop.to) || hop.over == from {
+                continue;
+            }
+            went = true;
+            let taken = captured.or(B::one(hop.over));
+            // A piece that left at once leaves its site free.
+            let free = if self.at_end { open } else { open.or(B::one(hop.over)) };
+            pool.path.push(hop.to);
+            if self.repeat.may && !self.repeat.must {
+                self.give(from, hop.to, taken, first, pool);
+                self.on(from, hop.to, taken, free, hop.dir, first, pool);
+            } else if !self.on(from, hop.to, taken, free, hop.dir, first, pool) {
+                self.give(from, hop.to, taken, first, pool);
+            }
+            pool.path.pop();
+        }
+        went
+    }
+
+    /// A chain, unless one with the same origin, landing and captures is there.
+    fn give(&self, from: Site, to: Site, captured: B, first: usize, pool: &mut Pool<B>) {
+        let same = |m: &FastMove<B>| m.op == self.op && m.from == from && m.to == to && m.captured == captured;
+        if pool.singles[first..].iter().any(same) {
+            return;
+        }
+        let start = pool.trails.len() as u32;
+        pool.trails.extend_from_slice(&pool.path);
+        let trail = (start, pool.path.len() as u16);
+        pool.single(FastMove { class: self.class, op: self.op, from, to, captured, trail });
+    }
+}

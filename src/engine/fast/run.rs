@@ -1,0 +1,220 @@
+//! Counting and playing with compiled games.
+
+use super::bits::{Bits, Words};
+use super::compile::{Fast, Unfit};
+use super::generate::{FastMove, NOWHERE, PASS, Pool};
+use super::state::State;
+use crate::engine::game::Game;
+use crate::engine::moves::{Action, Move};
+use crate::engine::play::Play;
+use crate::engine::playout::{Dice, Playouts};
+use crate::engine::position::{Outcome, Position, Verdict};
+
+/// A compiled game, whatever the width of its sets.
+pub(crate) trait Compiled: Send + Sync {
+    /// The number of ways of exactly `depth` plies from a game in progress.
+    fn perft(&self, play: &Play, depth: u32) -> u64;
+    /// The same, for each first move.
+    fn divide(&self, play: &Play, depth: u32) -> Vec<(Move, u64)>;
+    /// Random games from the start.
+    fn playouts(&self, games: u64, seed: u64, cap: u32) -> Playouts;
+    /// The legal moves of a game in progress, each with the position that it leads to.
+    fn choices(&self, play: &Play) -> Vec<(Move, Position)>;
+    /// Whether paths are moves: no two ways lead to the same.
+    fn paths_are_moves(&self) -> bool;
+}
+
+/// Compiles a game with sets as wide as its board needs, or says why the interpreter must play it.
+pub(crate) fn compile(game: &Game) -> Result<Box<dyn Compiled>, Unfit> {
+    Ok(match game.board().count() {
+        0..=64 => Box::new(Fast::<u64>::compile(game)?),
+        65..=128 => Box::new(Fast::<u128>::compile(game)?),
+        129..=256 => Box::new(Fast::<Words<4>>::compile(game)?),
+        _ => Box::new(Fast::<Words<8>>::compile(game)?),
+    })
+}
+
+impl<B: Bits> Compiled for Fast<B> {
+    fn perft(&self, play: &Play, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if play.outcome().is_some() {
+            return 0;
+        }
+        let (state, mut history) = self.begin(play);
+        let mut pools = (0..depth).map(|_| Pool::default()).collect::<Vec<_>>();
+        self.count_down(&state, &mut history, &mut pools)
+    }
+
+    fn divide(&self, play: &Play, depth: u32) -> Vec<(Move, u64)> {
+        if play.outcome().is_some() {
+            return Vec::new();
+        }
+        let (state, mut history) = self.begin(play);
+        let mut pool = Pool::default();
+        self.legal(&state, &mut pool);
+        pool.expand();
+        let mut pools = (1..depth).map(|_| Pool::default()).collect::<Vec<_>>();
+        let mut parts = Vec::new();
+        for mv in pool.singles.clone() {
+            let count = self.after_move(&state, &mv, &mut history, &mut pools);
+            parts.push((self.public(&state, &mv, &pool), count));
+        }
+        parts
+    }
+
+    fn playouts(&self, games: u64, seed: u64, cap: u32) -> Playouts {
+        let mut dice = Dice::new(seed);
+        let mut results = Playouts::new(self.sides);
+        let play = Play::new(&self.game);
+        let (start, before) = self.begin(&play);
+        let mut history = before.clone();
+        let mut pool = Pool::default();
+        for _ in 0..games {
+            if let Some(Outcome { result, .. }) = play.outcome() {
+                results.count(0, Some(result));
+                continue;
+            }
+            let mut state = start;
+            history.truncate(before.len());
+            let mut plies = 0;
+            let end = loop {
+                if plies == u64::from(cap) {
+                    break None;
+                }
+                self.legal(&state, &mut pool);
+                if pool.total == 0 {
+                    break Some(&Verdict::Unsettled);
+                }
+                let mv = pool.nth(dice.below(pool.total));
+                plies += 1;
+                if let Some(verdict) = self.step_on(&mut state, &mv, &mut history) {
+                    break Some(&self.verdicts[verdict].0);
+                }
+            };
+            results.count(plies, end);
+        }
+        results
+    }
+
+    fn choices(&self, play: &Play) -> Vec<(Move, Position)> {
+        if play.outcome().is_some() {
+            return Vec::new();
+        }
+        let (state, before) = self.begin(play);
+        let mut pool = Pool::default();
+        self.legal(&state, &mut pool);
+        pool.expand();
+        let choice = |mv: &FastMove<B>| {
+            let mut after = state;
+            let mut history = before.clone();
+            let verdict = self.step_on(&mut after, mv, &mut history);
+            let mut position = self.position(&after);
+            position.outcome = verdict.map(|v| {
+                let end = &self.game.rules().ends[self.verdicts[v].1];
+                Outcome { result: self.verdicts[v].0.clone(), reason: end.reason.clone(), span: Some(end.span) }
+            });
+            (self.public(&state, mv, &pool), position)
+        };
+        pool.singles.iter().map(choice).collect()
+    }
+
+    fn paths_are_moves(&self) -> bool {
+        use super::compile::Act;
+        let grid = self.game.board().shape() != crate::board::Shape::Graph;
+        let once = |act: &Act<B>| !matches!(act, Act::Jump { repeat, .. } if repeat.may);
+        grid && self.ops.iter().all(|ops| ops.iter().all(|op| once(&op.verb)) && ops.len() <= 1 || distinct(ops))
+    }
+}
+
+/// Whether no two motions of a class can lead to the same move: at most one of each verb, and jumps capture.
+fn distinct<B: Bits>(ops: &[super::compile::Op<B>]) -> bool {
+    use super::compile::Act;
+    let verb = |act: &Act<B>| match act {
+        Act::Step { .. } => 0,
+        Act::Jump { captures: true, repeat, .. } if !repeat.may => 1,
+        Act::Drop => 2,
+        _ => 3,
+    };
+    let verbs: Vec<i32> = ops.iter().map(|op| verb(&op.verb)).collect();
+    (0..verbs.len()).all(|n| verbs[n] < 3 && !verbs[..n].contains(&verbs[n]))
+}
+
+impl<B: Bits> Fast<B> {
+    /// The position of a game in progress with the keys of those before it.
+    fn begin(&self, play: &Play) -> (State<B>, Vec<u64>) {
+        let mut history = Vec::with_capacity(512);
+        if self.keyed {
+            history.extend(play.history().iter().map(|o| o.key));
+        }
+        (self.state(play.position(), history.len()), history)
+    }
+
+    /// Makes a move and judges.
+    #[inline]
+    fn step_on(&self, state: &mut State<B>, mv: &FastMove<B>, history: &mut Vec<u64>) -> Option<usize> {
+        let (mover, phase) = (state.to_move, state.phase);
+        if self.keyed {
+            history.push(self.full_key(state));
+        }
+        self.apply(state, mv);
+        self.judge(state, mv, mover, phase, history)
+    }
+
+    fn after_move(&self, state: &State<B>, mv: &FastMove<B>, history: &mut Vec<u64>, pools: &mut [Pool<B>]) -> u64 {
+        if pools.is_empty() {
+            return 1;
+        }
+        let mut after = *state;
+        let length = history.len();
+        let over = self.step_on(&mut after, mv, history).is_some();
+        let count = if over { 0 } else { self.count_down(&after, history, pools) };
+        history.truncate(length);
+        count
+    }
+
+    /// Perft with one pool a ply; the last ply is counted and not made.
+    fn count_down(&self, state: &State<B>, history: &mut Vec<u64>, pools: &mut [Pool<B>]) -> u64 {
+        let Some((pool, rest)) = pools.split_first_mut() else { return 1 };
+        if rest.is_empty() {
+            return u64::from(self.count(state, pool));
+        }
+        self.legal(state, pool);
+        pool.expand();
+        let mut sum = 0;
+        for mv in &pool.singles {
+            sum += self.after_move(state, mv, history, rest);
+        }
+        sum
+    }
+
+    /// A move as the rest of the program knows it.
+    fn public(&self, state: &State<B>, mv: &FastMove<B>, pool: &Pool<B>) -> Move {
+        let side = state.to_move;
+        if mv.class == PASS {
+            return Move::new(side, Action::Pass);
+        }
+        let kind = self.classes[mv.class as usize].kind;
+        let action = if mv.from == NOWHERE { Action::Drop(kind) } else { Action::Piece { from: mv.from, kind } };
+        let mut public = Move::new(side, action);
+        let trail = pool.trail(mv);
+        let single = [mv.to];
+        let trail = if trail.is_empty() { &single } else { trail };
+        public.trail.extend_from_slice(trail);
+        for site in self.in_order(mv, trail) {
+            let class = state.class_at(site, self.classes.len()).map(|c| &self.classes[c]);
+            if let Some(class) = class {
+                let (kind, owner) = (class.kind, class.owner);
+                let piece = crate::engine::position::Piece { kind, owner, was: kind, moved: false };
+                public.captured.push((site, piece));
+            }
+        }
+        if let Some((to, zone)) = self.ops[mv.class as usize][mv.op as usize].becomes
+            && zone.has(mv.to)
+        {
+            public.becomes = Some(self.classes[to].kind);
+        }
+        public
+    }
+}

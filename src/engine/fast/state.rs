@@ -1,0 +1,140 @@
+//! A position as sets of sites.
+
+use super::bits::{Bits, each};
+use super::compile::Fast;
+use crate::board::{Site, SiteSet};
+use crate::engine::meaning::key;
+use crate::engine::position::{Piece, Position, TurnPointer};
+
+/// The most classes of pieces (a kind with an owner) that are compiled.
+pub(crate) const CLASSES: usize = 16;
+/// The most sides that are compiled.
+pub(crate) const SIDES: usize = 4;
+/// The most counters of moves without progress that are compiled.
+pub(crate) const COUNTERS: usize = 4;
+
+/// A position: a plain value, copied to be kept.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct State<B> {
+    /// The pieces of each class.
+    pub sets: [B; CLASSES],
+    /// The pieces of each side.
+    pub sides: [B; SIDES],
+    /// All pieces.
+    pub occupied: B,
+    /// In hand, by class; hands that never run out count nothing.
+    pub hands: [u16; CLASSES],
+    /// Captured, by class; 0 where no rule reads it.
+    pub captured: [u16; CLASSES],
+    /// Moves without progress.
+    pub counters: [u16; COUNTERS],
+    /// Who is to move.
+    pub to_move: u8,
+    /// The phase.
+    pub phase: u8,
+    /// Where in its turns.
+    pub turn: TurnPointer,
+    /// Who moved last; 255 where nobody did or no rule reads it.
+    pub last: u8,
+    /// How many moves ago a position can lie that this one repeats.
+    pub reversible: u16,
+    /// The key of the pieces alone; 0 where no rule reads keys.
+    pub key: u64,
+}
+
+pub(crate) const NOBODY: u8 = u8::MAX;
+
+impl<B: Bits> State<B> {
+    /// The class of the piece on a site.
+    #[inline]
+    pub fn class_at(&self, site: Site, classes: usize) -> Option<usize> {
+        let one = B::one(site);
+        self.sets[..classes].iter().position(|set| !set.and(one).is_empty())
+    }
+}
+
+impl<B: Bits> Fast<B> {
+    /// From the plain form. Must be of this game, and of the kind that is compiled: nothing promoted, marked,
+    /// out or forfeit.
+    pub fn state(&self, position: &Position, before: usize) -> State<B> {
+        let kinds = self.game.rules().kinds.len();
+        let mut state = State {
+            sets: [B::EMPTY; CLASSES],
+            sides: [B::EMPTY; SIDES],
+            occupied: B::EMPTY,
+            hands: [0; CLASSES],
+            captured: [0; CLASSES],
+            counters: [0; COUNTERS],
+            to_move: position.to_move,
+            phase: position.phase,
+            turn: position.turn,
+            last: position.last.unwrap_or(NOBODY),
+            reversible: before.min(usize::from(u16::MAX)) as u16,
+            key: 0,
+        };
+        for (site, piece) in position.cells.iter().enumerate() {
+            let Some(piece) = piece else { continue };
+            let found = self.classes.iter().position(|c| c.kind == piece.kind && c.owner == piece.owner);
+            if let Some(class) = found {
+                let one = B::one(site as Site);
+                state.sets[class] = state.sets[class].or(one);
+                state.occupied = state.occupied.or(one);
+                if let Some(owner) = piece.owner {
+                    state.sides[owner as usize] = state.sides[owner as usize].or(one);
+                }
+                if self.keyed {
+                    state.key ^= self.facts[class][site];
+                }
+            }
+        }
+        for (n, class) in self.classes.iter().enumerate() {
+            if let Some(owner) = class.owner {
+                let at = owner as usize * kinds + class.kind as usize;
+                state.hands[n] = position.hands[at];
+                state.captured[n] = position.captured[at];
+            }
+        }
+        for (to, from) in state.counters.iter_mut().zip(&position.counters) {
+            *to = *from;
+        }
+        state
+    }
+
+    /// To the plain form, without an outcome.
+    pub fn position(&self, state: &State<B>) -> Position {
+        let kinds = self.game.rules().kinds.len();
+        let mut position = self.game.empty();
+        for (n, class) in self.classes.iter().enumerate() {
+            let moved = self.game.reads().moved;
+            let piece = Piece { kind: class.kind, owner: class.owner, was: class.kind, moved };
+            each(state.sets[n], |site| position.cells[site as usize] = Some(piece));
+            if let Some(owner) = class.owner {
+                let at = owner as usize * kinds + class.kind as usize;
+                position.hands[at] = state.hands[n];
+                position.captured[at] = state.captured[n];
+            }
+        }
+        for (to, from) in position.counters.iter_mut().zip(&state.counters) {
+            *to = *from;
+        }
+        position.to_move = state.to_move;
+        position.phase = state.phase;
+        position.turn = state.turn;
+        position.last = (state.last != NOBODY).then_some(state.last);
+        position.forfeit = SiteSet::EMPTY;
+        position
+    }
+
+    /// The key that `position occurs` compares: equal to the interpreter's.
+    pub fn full_key(&self, state: &State<B>) -> u64 {
+        let mut key = state.key;
+        for (n, class) in self.classes.iter().enumerate() {
+            if let (Some(owner), true) = (class.owner, state.hands[n] > 0) {
+                let at = owner as usize * self.game.rules().kinds.len() + class.kind as usize;
+                key ^= key::fact(key::tag::HAND, at as u64, u64::from(state.hands[n]), 0);
+            }
+        }
+        key ^= key::turn_fact(state.phase, state.turn, state.to_move);
+        key ^ key::fact(key::tag::OUT, 0, 0, 0)
+    }
+}

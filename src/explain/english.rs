@@ -64,14 +64,10 @@ pub(crate) fn is_plural(name: &str) -> bool {
 /// A side's name in a sentence: with `the`, but for colours and compass words, which are said as they are.
 pub(crate) fn the_side(name: &str) -> String {
     const PROPER: [&str; 20] = [
-        "white", "black", "red", "blue", "green", "yellow", "brown", "grey", "gray", "orange", "purple", "pink", "gold",
-        "silver", "north", "south", "east", "west", "first", "second",
+        "white", "black", "red", "blue", "green", "yellow", "brown", "grey", "gray", "orange", "purple", "pink",
+        "gold", "silver", "north", "south", "east", "west", "first", "second",
     ];
-    if PROPER.contains(&name) || name.starts_with(char::is_uppercase) {
-        capital(name)
-    } else {
-        format!("the {name}")
-    }
+    if PROPER.contains(&name) || name.starts_with(char::is_uppercase) { capital(name) } else { format!("the {name}") }
 }
 
 /// The verb for one or for several.

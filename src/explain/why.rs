@@ -7,9 +7,7 @@ use super::words::{Words, range_word, verb_word};
 use crate::board::{Board, Dir, Site};
 use crate::engine::{Action, Cause, Inquiry, Move, Outcome, Play, Question, Refusal, Refused, Reply, Test};
 use crate::ruleset::item::{Body, MotionPart, PassingWord, PieceAttrKind, Sel};
-use crate::ruleset::{
-    Captures, Kind, Motion, MotionLeg, Must, OnlyRule, Rules, Settled, SideId, SourceFile, Span,
-};
+use crate::ruleset::{Captures, Kind, Motion, MotionLeg, Must, OnlyRule, Rules, Settled, SideId, SourceFile, Span};
 use serde::Serialize;
 
 /// What kind of rule refuses a move.
@@ -269,7 +267,9 @@ impl<'p> Explainer<'p> {
         });
         match (&filter.must, by) {
             (Must::CaptureMost(_), _) => "the move that captures most must be made".into(),
-            (Must::CaptureBy(_), Some(by)) => format!("a capture by {} is possible, and must be made", self.words.one(by)),
+            (Must::CaptureBy(_), Some(by)) => {
+                format!("a capture by {} is possible, and must be made", self.words.one(by))
+            }
             _ => "a capture is possible, and must be made".into(),
         }
     }
@@ -426,7 +426,8 @@ impl<'p> Explainer<'p> {
             Some(MotionPart::Range(word, n)) => self.words.far(*word, n),
             _ => leg.and_then(|l| l.range.as_ref()).map_or("another way", |(word, ..)| range_word(*word)).to_owned(),
         };
-        let away = refusal.from.zip(refusal.dir).and_then(|(from, dir)| distance(self.board(), from, refusal.site, dir));
+        let away =
+            refusal.from.zip(refusal.dir).and_then(|(from, dir)| distance(self.board(), from, refusal.site, dir));
         let away = away.map_or_else(|| format!("{site} is not so far"), |n| format!("{site} is {n} away"));
         format!("{one} moves {far}, and {away}")
     }
@@ -504,7 +505,11 @@ impl<'p> Explainer<'p> {
         }
         for line in &kind.confined {
             if let Some(said) = attribute_at(self.settled, line.span).and_then(|a| self.words.attribute_short(a)) {
-                chain.push(Check { text: format!("{} {said}", with_article(&kind.name)), site: to, span: Some(line.span) });
+                chain.push(Check {
+                    text: format!("{} {said}", with_article(&kind.name)),
+                    site: to,
+                    span: Some(line.span),
+                });
             }
         }
     }

@@ -228,7 +228,10 @@ impl Table {
             Err(error) => error,
         };
         match &error.fault {
-            Fault::NotLegal(_) => Ok(writeln!(out, "{}", ruling(&self.opened, &self.play, text)?.sentence)?),
+            Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
+                Ok(ruling) => Ok(writeln!(out, "not legal: {}", ruling.sentence)?),
+                Err(error) => Ok(writeln!(out, "{error}")?),
+            },
             Fault::Ambiguous(_) => Ok(writeln!(out, "{error}")?),
             _ => match did_you_mean(text, WORDS) {
                 near if near.is_empty() => Ok(writeln!(out, "`{text}` is no move: {error}")?),
@@ -242,8 +245,8 @@ impl Table {
             Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
             Command::Undo => self.undo(out)?,
             Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
-                Ok(ruling) => writeln!(out, "{}", ruling.sentence)?,
-                Err(failure) => writeln!(out, "{}", failure.message().unwrap_or_default())?,
+                Ok(ruling) => writeln!(out, "{}", ruling.text)?,
+                Err(error) => writeln!(out, "{error}")?,
             },
             Command::Board => self.board(out)?,
             Command::Position => {

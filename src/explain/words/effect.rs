@@ -48,7 +48,9 @@ impl Words {
             Some(Relation::Between(dirs, sel)) => {
                 format!("{what} that stands{} between the piece that moved and {} is", along(dirs), end(sel))
             }
-            Some(Relation::Surrounded(dirs, sel)) => format!("{what} surrounded{} by {} is", along(dirs), self.many(sel)),
+            Some(Relation::Surrounded(dirs, sel)) => {
+                format!("{what} surrounded{} by {} is", along(dirs), self.many(sel))
+            }
         }
     }
 }

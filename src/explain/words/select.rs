@@ -147,9 +147,7 @@ impl Words {
 
     fn joined(&self, sel: &Sel, word: &str, say: impl Fn(&Phrase) -> String + Copy) -> String {
         match &sel.kind {
-            SelKind::Union(parts) => {
-                list(&parts.iter().map(|p| self.joined(p, word, say)).collect::<Vec<_>>(), word)
-            }
+            SelKind::Union(parts) => list(&parts.iter().map(|p| self.joined(p, word, say)).collect::<Vec<_>>(), word),
             SelKind::Except(a, b) => format!("{}, except {}", self.joined(a, word, say), self.area(b)),
             _ => say(&self.phrase(sel)),
         }
@@ -196,7 +194,11 @@ impl Words {
                     Some(DirWord::Diagonal) => " diagonally",
                     _ => "",
                 };
-                p.places.push(format!("{}next to {}", how.trim_start().to_owned() + if how.is_empty() { "" } else { " " }, self.next_to(of)));
+                p.places.push(format!(
+                    "{}next to {}",
+                    how.trim_start().to_owned() + if how.is_empty() { "" } else { " " },
+                    self.next_to(of)
+                ));
             }
             SelKind::AheadOf(of) => p.places.push(format!("ahead of {}", self.one(of))),
             SelKind::With(near) => p.places.push(format!("with {}", self.near(near))),

@@ -96,3 +96,75 @@ fn can_win_at_once(play: &mut Play, me: SideId, budget: &mut u32) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Game;
+    use crate::notation::{move_text, read_position};
+
+    fn bison() -> Game {
+        crate::open("bison", &[]).expect("it is built in")
+    }
+
+    fn at(text: &str, game: &Game) -> Play {
+        let read = read_position(text, game).expect("a position");
+        Play::from_position(game, read.position, read.history).expect("a position of this game")
+    }
+
+    fn chosen(opponent: &mut Opponent, play: &Play) -> String {
+        let mv = opponent.choose(play).expect("a move");
+        move_text(&mv, &play.moves(), play.game())
+    }
+
+    #[test]
+    fn a_win_is_taken_at_once() {
+        let game = bison();
+        // The buffalo on j6 is one step from the village.
+        let play = at("11/9B1/3DDCDD3/11/11/11/BBBBBBBB3 herd", &game);
+        for seed in 0..20 {
+            assert_eq!(chosen(&mut Opponent::new(seed), &play), "j6-j7");
+        }
+    }
+
+    #[test]
+    fn a_move_that_lets_the_other_side_win_is_avoided() {
+        let game = bison();
+        // Nobody can stand in the village, so only the chief, by capturing, keeps the buffalo from a7.
+        let play = at("11/BC9/3DDDD4/11/11/11/1BBBBBBBB2 defenders", &game);
+        for seed in 0..20 {
+            assert_eq!(chosen(&mut Opponent::new(seed), &play), "b6xa6");
+        }
+    }
+
+    #[test]
+    fn where_all_is_lost_it_still_moves() {
+        let game = bison();
+        // Two buffaloes reach the village, and the chief can capture one of them at most.
+        let play = at("11/BC8B/3DDDD4/11/11/11/11 defenders", &game);
+        assert!(Opponent::new(1).choose(&play).is_some());
+    }
+
+    #[test]
+    fn without_replies_to_look_at_a_threat_is_not_seen() {
+        let game = bison();
+        let play = at("11/BC9/3DDDD4/11/11/11/1BBBBBBBB2 defenders", &game);
+        let blind = (0..20).map(|seed| chosen(&mut Opponent::new(seed).looking_at(0), &play));
+        assert!(blind.into_iter().any(|mv| mv != "b6xa6"));
+    }
+
+    #[test]
+    fn same_seed_same_game() {
+        let game = bison();
+        let play_out = |seed| {
+            let mut play = Play::new(&game);
+            let mut opponent = Opponent::new(seed);
+            while let Some(mv) = opponent.choose(&play) {
+                play.play(&mv).expect("a legal move");
+            }
+            play.made().to_vec()
+        };
+        assert_eq!(play_out(5), play_out(5));
+        assert_ne!(play_out(5), play_out(6));
+    }
+}

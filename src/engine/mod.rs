@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod playout;
 mod position;
+mod reach;
 mod why;
 
 pub use game::Game;
@@ -16,4 +17,5 @@ pub use perft::{Count, divide, divide_slow, perft, perft_slow};
 pub use play::{Occurrence, Play, PlayError, PositionError};
 pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
+pub use reach::{Reach, piece_reach, reach_from};
 pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};

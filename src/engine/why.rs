@@ -217,7 +217,7 @@ impl<'p> Inquiry<'p> {
     /// The most telling refusal among attempts that lead where they should.
     fn judge<'t>(
         &self,
-        there: impl Iterator<Item = &'t Attempt> + Clone,
+        there: impl DoubleEndedIterator<Item = &'t Attempt> + Clone,
         allowed: &Allowed,
         kind: KindId,
         to: Site,
@@ -235,7 +235,8 @@ impl<'p> Inquiry<'p> {
         }
         // Of several ways the one that comes furthest: to the site itself, past most tests.
         let telling = there.clone().filter(may).filter_map(|a| a.failed.as_ref().map(|f| (a, f)));
-        let best = telling.max_by_key(|(a, f)| (f.site == to, a.progress, std::cmp::Reverse(a.id.motion)));
+        // Among equals the first counts, in the order in which the lines are written.
+        let best = telling.rev().max_by_key(|(a, f)| (f.site == to, a.progress));
         let elsewhere = there.clone().find(|a| !may(a));
         match (best, elsewhere) {
             (None, Some(attempt)) => {

@@ -2,10 +2,18 @@
 //! variant changes.
 
 mod cite;
+mod difference;
 mod english;
+mod facts;
 mod lookup;
+mod prose;
 mod why;
 mod words;
 
 pub use cite::{cite, line_of};
+pub use difference::{Difference, difference, difference_text};
+pub use facts::{
+    BoardFacts, EndFacts, Facts, HookFacts, OptionFacts, PhaseFacts, PieceFacts, SideFacts, ZoneFacts, facts,
+};
+pub use prose::{Part, Section, html, markdown, prose, text};
 pub use why::{Answer, Check, Explainer, RefusalKind, why};

@@ -3,7 +3,7 @@
 use super::cite::cite;
 use super::english::{capital, is_plural, list, the_side, verb, with_article};
 use super::lookup::{attribute_at, motion_at, part_at};
-use super::words::{Words, range_word, verb_word};
+use super::words::{Words, verb_word};
 use crate::board::{Board, Dir, Site};
 use crate::engine::{Action, Cause, Inquiry, Move, Outcome, Play, Question, Refusal, Refused, Reply, Test};
 use crate::ruleset::item::{Body, MotionPart, PassingWord, PieceAttrKind, Sel};
@@ -341,7 +341,7 @@ impl<'p> Explainer<'p> {
                 let what = if at_target { "enter" } else { "pass" };
                 (RefusalKind::Confined, format!("{one} may not {what} {site}: {zone}"))
             }
-            Test::Range => (RefusalKind::Range, self.range(refusal, one, words, last)),
+            Test::Range => (RefusalKind::Range, self.range(question, refusal, one, words)),
             Test::MustGoOn => {
                 (RefusalKind::MustGoOn, format!("{one} that has begun must go on from {site}, for it still can"))
             }
@@ -420,14 +420,19 @@ impl<'p> Explainer<'p> {
         }
     }
 
-    fn range(&self, refusal: &Refusal, one: &str, words: Option<&MotionPart>, leg: Option<&MotionLeg>) -> String {
+    fn range(&self, question: &Question, refusal: &Refusal, one: &str, words: Option<&MotionPart>) -> String {
         let site = self.name(refusal.site);
         let far = match words {
             Some(MotionPart::Range(word, n)) => self.words.far(*word, n),
-            _ => leg.and_then(|l| l.range.as_ref()).map_or("another way", |(word, ..)| range_word(*word)).to_owned(),
+            _ => format!("another number of {}", self.words.sites()),
         };
-        let away =
-            refusal.from.zip(refusal.dir).and_then(|(from, dir)| distance(self.board(), from, refusal.site, dir));
+        let origin = match question {
+            Question::Piece { from, .. } => Some(*from),
+            _ => None,
+        };
+        // The trail ends with the landing itself.
+        let before = refusal.trail.len().checked_sub(2).and_then(|n| refusal.trail.get(n).copied()).or(origin);
+        let away = before.zip(refusal.dir).and_then(|(from, dir)| distance(self.board(), from, refusal.site, dir));
         let away = away.map_or_else(|| format!("{site} is not so far"), |n| format!("{site} is {n} away"));
         format!("{one} moves {far}, and {away}")
     }

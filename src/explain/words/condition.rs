@@ -1,6 +1,6 @@
 //! Conditions in English.
 
-use super::super::english::{is_plural, list, number, ordinal, the_side, verb};
+use super::super::english::{is_plural, list, ordinal, the_side, verb};
 use super::{Words, amount, is_one};
 use crate::ruleset::item::{
     Amount, Asked, Cond, CondKind, Counted, DirWord, LineOf, Progress, Quantity, Sel, SelKind, SideTermKind,
@@ -92,11 +92,9 @@ impl Words {
         // What follows the noun as a place is what is said of it: `a buffalo is in the village`.
         let parted = self.parted(sel);
         let (subject, plural_subject, places) = match &parted {
-            Some((phrase, places)) => (
-                (self.one_of(phrase), self.said(phrase, false)),
-                self.said(phrase, true),
-                places.join(" ").trim_start_matches(", ").to_owned(),
-            ),
+            Some((phrase, places)) => {
+                ((self.one_of(phrase), self.said(phrase, false)), self.said(phrase, true), places.join(" "))
+            }
             None => ((self.one(sel), self.bare(sel)), self.many(sel), String::new()),
         };
         let counted_as = |word: &str, n: &Amount| {
@@ -116,6 +114,13 @@ impl Words {
             Quantity::AtLeast(n) => counted_as("at least ", n),
         };
         let (is, has) = (verb(plural, "is", "are"), verb(plural, "has", "have"));
+        if let (Counted::OnBoard, Some(side)) = (counted, self.owner(sel)) {
+            let (side, several) = self.side(side);
+            return format!("{side} {} {who}", verb(several, "has", "have"));
+        }
+        if matches!(counted, Counted::OnBoard) && self.is_of_sites(sel) {
+            return format!("there {is} {}", if places.is_empty() { who } else { format!("{who} {places}") });
+        }
         let beside = if places.is_empty() { String::new() } else { format!(" {places}") };
         match counted {
             Counted::OnBoard if !places.is_empty() => format!("{who} {is} {places}"),
@@ -139,17 +144,19 @@ impl Words {
             let is = verb(is_plural(&name.text), "is", "are");
             return format!("{} {is} {}", the_side(&name.text), what.text);
         }
-        let it = matches!(subject.kind, SelKind::Builtin(_) | SelKind::OwnSite(_)) && !all;
-        let is_kind = |s: &Sel| matches!(&s.kind, SelKind::Name(n) if self.kind(&n.text).is_some());
-        let what = match &predicate.kind {
-            SelKind::Union(parts) if parts.iter().all(is_kind) => self.one(predicate),
-            _ if is_kind(predicate) => self.one(predicate),
-            SelKind::Adjective(_) => {
-                self.parted(predicate).map_or_else(String::new, |(p, _)| self.said(&p, false).replace(" piece", ""))
-            }
-            _ => self.place(predicate),
+        let named = self.is_named(subject);
+        let several = matches!(&subject.kind, SelKind::Union(parts) if parts.len() > 1);
+        let what = match self.adjectives(predicate) {
+            Some(words) => words,
+            None if self.has_noun(predicate) && !(several || all) => self.one(predicate),
+            None if self.has_noun(predicate) => self.many(predicate),
+            None => self.place(predicate),
         };
-        if it { format!("{} is {what}", self.one(subject)) } else { format!("all {} are {what}", self.many(subject)) }
+        match (named, several) {
+            (true, false) => format!("{} is {what}", self.one(subject)),
+            (true, true) => format!("{} are {what}", self.all(subject)),
+            (false, _) => format!("all {} are {what}", self.many(subject)),
+        }
     }
 
     /// `a line of five or more`.
@@ -167,14 +174,5 @@ impl Words {
             Progress::Advance => "an advance".into(),
             Progress::MoveOf(sel) => format!("a move of {}", self.one(sel)),
         }
-    }
-}
-
-/// `two rounds`, `one round`.
-pub(crate) fn amount_of(a: &Amount, one: &str, many: &str) -> String {
-    match a {
-        Amount::Number(1, _) => format!("one {one}"),
-        Amount::Number(n, _) => format!("{} {many}", number(*n)),
-        Amount::Option(_) => format!("{} {many}", amount(a)),
     }
 }

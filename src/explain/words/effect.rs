@@ -18,7 +18,7 @@ impl Words {
             EffectKind::PlaceBy(kind, motion) => {
                 let kind = self.kind(&kind.text).map_or(kind.text.as_str(), |k| k.0);
                 let one = super::super::english::with_article(kind);
-                format!("{one} is placed from there as if it could move so: it {}", self.motion(motion))
+                format!("{one} is placed: from the landing it {}, and stays there", self.motion(motion))
             }
             EffectKind::Move(sel, dir) => {
                 let dirs = Dirs { any_of: vec![dir.clone()], span: dir.span };
@@ -30,7 +30,7 @@ impl Words {
     fn picks(&self, picks: &[Pick], done: &str) -> String {
         let pick = |p: &Pick| match p.one {
             true => format!("{} of the mover's choice is {done}", self.one(&p.sel)),
-            false => format!("every {} is {done}", self.bare(&p.sel)),
+            false => format!("{} is {done}", self.every(&p.sel)),
         };
         let parts: Vec<String> = picks.iter().map(pick).collect();
         parts.join(", or, where there is none, ")
@@ -39,7 +39,7 @@ impl Words {
     fn pattern(&self, pattern: &Pattern) -> String {
         let what = match pattern.rows {
             true => format!("every unbroken row of {}", self.many(&pattern.sel)),
-            false => format!("every {}", self.bare(&pattern.sel)),
+            false => self.every(&pattern.sel),
         };
         let along = |dirs: &Option<Dirs>| dirs.as_ref().map_or_else(String::new, |d| format!(" {}", self.dirs(d)));
         let end = |sel: &Sel| self.one(sel);

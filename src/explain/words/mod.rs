@@ -87,7 +87,7 @@ impl Words {
         match &side.kind {
             SideTermKind::NextPlayer => ("the player to move".into(), false),
             SideTermKind::Mover => ("the player who just moved".into(), false),
-            SideTermKind::Player => ("a player".into(), false),
+            SideTermKind::Player => ("that player".into(), false),
             SideTermKind::Enemy(None) => ("the enemy".into(), false),
             SideTermKind::Enemy(Some(of)) => (format!("the enemy of {}", self.side(of).0), false),
             SideTermKind::Named(name) => (the_side(&name.text), is_plural(&name.text)),

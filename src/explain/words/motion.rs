@@ -68,7 +68,7 @@ impl Words {
         }
         let first = match &motion.leg {
             Leg::Along(Verb::Slide, dirs) => {
-                format!("moves {} in a straight line {}", self.slide_range(&parts), self.dirs(dirs))
+                format!("moves {} {}", self.slide_range(&parts), straight(&self.dirs(dirs)))
             }
             leg => self.leg(leg, &parts),
         };
@@ -112,7 +112,7 @@ impl Words {
             Leg::Leap(a, b, dirs, _) => {
                 let dirs = dirs.as_ref().map_or_else(String::new, |d| format!(" {}", self.dirs(d)));
                 let (a, b) = (a.max(b), a.min(b));
-                format!("leaps {} by {}{dirs}, whatever stands between", number(*a), b)
+                format!("leaps {} by {} {}{dirs}, whatever stands between", number(*a), number(*b), self.sites())
             }
             Leg::LeapAnywhere(_) => "leaps anywhere".into(),
             Leg::Drop(_) => "is dropped from the hand".into(),
@@ -131,7 +131,7 @@ impl Words {
             }
             _ => format!(", across empty {sites} only"),
         };
-        format!("moves {far} in a straight line {dirs}{across}")
+        format!("moves {far} {}{across}", straight(dirs))
     }
 
     /// `to an empty square, or captures a buffalo there`.
@@ -227,6 +227,11 @@ impl Words {
             _ => None,
         }
     }
+}
+
+/// Directions of a slide: that it goes straight is said where the directions do not say it.
+fn straight(dirs: &str) -> String {
+    if dirs.starts_with("in ") { format!("in a straight line {dirs}") } else { dirs.to_owned() }
 }
 
 /// The verb's word.

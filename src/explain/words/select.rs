@@ -2,7 +2,7 @@
 
 use super::super::english::{list, the_side, with_article};
 use super::{Words, amount, dir_word};
-use crate::ruleset::item::{Adjective, Amount, Builtin, DirWord, Near, NearPlace, Sel, SelKind, That};
+use crate::ruleset::item::{Adjective, Amount, Builtin, DirWord, Near, NearPlace, Sel, SelKind, SideTerm, That};
 
 /// A selection taken apart as English has it: adjectives before nouns, places after them.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,7 @@ impl Words {
         match &sel.kind {
             SelKind::Union(parts) => list(&parts.iter().map(|p| self.place(p)).collect::<Vec<_>>(), "or"),
             SelKind::Not(of) => format!("not {}", self.place(of)),
-            SelKind::Except(a, b) => format!("{}, except {}", self.place(a), self.area(b)),
+            SelKind::Except(a, b) => format!("{} except {}", self.place(a), self.area(b)),
             _ => {
                 let phrase = self.phrase(sel);
                 match phrase.nouns.as_slice() {
@@ -100,6 +100,58 @@ impl Words {
         let mut phrase = self.phrase(sel);
         let places = std::mem::take(&mut phrase.places);
         Some((phrase, places))
+    }
+
+    /// Each of it: `every buffalo`, `the piece that moved`.
+    pub fn every(&self, sel: &Sel) -> String {
+        match self.parted(sel) {
+            Some((p, _)) if matches!(p.nouns.as_slice(), [Noun::Proper(_)]) => self.bare(sel),
+            _ => format!("every {}", self.bare(sel)),
+        }
+    }
+
+    /// Whether a selection speaks of sites and not of pieces.
+    pub fn is_of_sites(&self, sel: &Sel) -> bool {
+        self.parted(sel).is_some_and(|(p, _)| p.nouns.is_empty() && (p.of_sites || p.adjectives.is_empty()))
+    }
+
+    /// The words before the noun alone: `empty`, `safe`.
+    pub fn adjectives(&self, sel: &Sel) -> Option<String> {
+        let p = self.phrase(sel);
+        (p.nouns.is_empty() && p.places.is_empty() && !p.adjectives.is_empty()).then(|| p.adjectives.join(" "))
+    }
+
+    /// Whether a selection is of sites that are named, one by one.
+    pub fn is_named(&self, sel: &Sel) -> bool {
+        let named = |s: &Sel| {
+            matches!(
+                &s.kind,
+                SelKind::OwnSite(_) | SelKind::Builtin(Builtin::It | Builtin::MovedPiece | Builtin::There)
+            ) || matches!(&s.kind, SelKind::Name(_)) && matches!(self.phrase(s).nouns.as_slice(), [Noun::Proper(_)])
+        };
+        match &sel.kind {
+            SelKind::Union(parts) => parts.iter().all(named),
+            SelKind::Intersection(parts) => parts.len() == 1 && parts.iter().all(|p| self.is_named(p)),
+            _ => named(sel),
+        }
+    }
+
+    /// Whether a selection has a noun that needs an article: `an unmoved king`.
+    pub fn has_noun(&self, sel: &Sel) -> bool {
+        match &sel.kind {
+            SelKind::Union(parts) => parts.iter().all(|p| self.has_noun(p)),
+            _ => matches!(self.phrase(sel).nouns.first(), Some(Noun::Common(..))),
+        }
+    }
+
+    /// The side whose pieces a selection is of, where it says no other place.
+    pub fn owner<'s>(&self, sel: &'s Sel) -> Option<&'s SideTerm> {
+        let SelKind::Intersection(parts) = &sel.kind else { return None };
+        let mut places = parts.iter().filter(|p| !self.phrase(p).places.is_empty());
+        match (places.next().map(|p| &p.kind), places.next()) {
+            (Some(SelKind::Of(side)), None) => Some(side),
+            _ => None,
+        }
     }
 
     /// A phrase for one: `an empty square`.
@@ -141,14 +193,14 @@ impl Words {
     }
 
     fn tail(&self, head: String, p: &Phrase) -> String {
-        let places = p.places.iter().map(|w| if w.starts_with(',') { w.clone() } else { format!(" {w}") });
+        let places = p.places.iter().map(|w| format!(" {w}"));
         head + &places.collect::<String>()
     }
 
     fn joined(&self, sel: &Sel, word: &str, say: impl Fn(&Phrase) -> String + Copy) -> String {
         match &sel.kind {
             SelKind::Union(parts) => list(&parts.iter().map(|p| self.joined(p, word, say)).collect::<Vec<_>>(), word),
-            SelKind::Except(a, b) => format!("{}, except {}", self.joined(a, word, say), self.area(b)),
+            SelKind::Except(a, b) => format!("{} except {}", self.joined(a, word, say), self.area(b)),
             _ => say(&self.phrase(sel)),
         }
     }
@@ -180,7 +232,7 @@ impl Words {
             SelKind::Not(of) => p.places.push(format!("not {}", self.place(of))),
             SelKind::Except(a, b) => {
                 p = self.phrase(a);
-                p.places.push(format!(", except {}", self.area(b)));
+                p.places.push(format!("except {}", self.area(b)));
             }
             SelKind::Adjective(a) => {
                 p.of_sites = matches!(a, Adjective::Empty);
@@ -207,7 +259,7 @@ impl Words {
             SelKind::Files(a, b) => p.places.push(format!("on {}", files(&a.text, &b.text))),
             SelKind::Edge(d) => p.places.push(format!("on the {} edge", dir_word(*d))),
             SelKind::That(that) => p.places.push(format!("on {}", that_words(*that))),
-            SelKind::OwnSite(name) => p.nouns.push(Noun::Proper(format!("{} as its owner counts", name.text))),
+            SelKind::OwnSite(name) => p.nouns.push(Noun::Proper(format!("own {}", name.text))),
             SelKind::Builtin(b) => self.builtin(*b, &mut p),
         }
         p

@@ -47,7 +47,7 @@ fn plain(node: &Node) -> Read<Cond> {
     let kind = match node.rule() {
         Rule::paren => return condition(node),
         Rule::throughout => CondKind::Throughout(Box::new(one(node)?)),
-        Rule::occurs => CondKind::Occurs(node.has(Rule::k_position), node.amount()?),
+        Rule::occurs => CondKind::Occurs(node.has(Rule::k_board), node.amount()?),
         Rule::phase_is => CondKind::PhaseIs(node.name()?),
         Rule::nobody => CondKind::NobodyCanMove,
         Rule::line_of => CondKind::LineOf(line_of(node)?),

@@ -2,7 +2,11 @@
 //!
 //! `HOUSERULES_UPDATE=1 cargo test --test book` rewrites the tables that are made from the code.
 
+use houserules::engine::{Game, Play};
+use houserules::language::{Files, Found, load};
 use houserules::ruleset::code::{self, Severity};
+use houserules::ruleset::{Diagnostic, Rules, Settings, resolve, settle, unsupported};
+use houserules::{board, language, notation};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -34,6 +38,260 @@ fn pages() -> Vec<PathBuf> {
 
 fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+/// Where an example's bases are: the book's own field, and the rulesets that come with the tool.
+struct Library<'a> {
+    /// The file under test.
+    text: &'a str,
+}
+
+impl Files for Library<'_> {
+    fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
+        if beside.is_none() {
+            return Ok(Some(Found { name: "example.rules".into(), place: "example".into(), text: self.text.into() }));
+        }
+        for folder in ["docs/book", "rulesets"] {
+            let path = root().join(folder).join(format!("{id}.rules"));
+            if let Ok(text) = fs::read_to_string(&path) {
+                return Ok(Some(Found { name: format!("{id}.rules"), place: path.display().to_string(), text }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Everything that is found in a rule file, and its rules under the default settings if it has no error.
+fn examine(text: &str) -> (Vec<Diagnostic>, Option<Rules>) {
+    let loaded = load("example", &Library { text }).expect("the example is there");
+    let mut found = loaded.diagnostics.clone();
+    if !loaded.is_sound() {
+        return (found, None);
+    }
+    match settle(&loaded.ruleset, &Settings::defaults()).and_then(|settled| resolve(&settled)) {
+        Ok(rules) => {
+            found.extend(unsupported(&rules));
+            let runs = !found.iter().any(Diagnostic::is_error);
+            (found, runs.then_some(rules))
+        }
+        Err(problems) => {
+            found.extend(problems);
+            (found, None)
+        }
+    }
+}
+
+/// The next number of a small, fixed stream (xorshift).
+fn next(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state
+}
+
+/// Plays so many random plies, from the same seed each time. Fails if a legal move cannot be played, if undoing
+/// does not lead back, or if the rules do not say how the game goes on.
+fn play(rules: Rules, plies: usize) -> Result<(), String> {
+    let game = Game::new(rules);
+    let mut play = Play::new(&game);
+    let start = play.position().clone();
+    let mut seed = 0x9E37_79B9_7F4A_7C15;
+    for ply in 0..plies {
+        let moves = play.moves();
+        if play.outcome().is_some() != moves.is_empty() {
+            return Err(format!("ply {ply}: {} moves, outcome {:?}", moves.len(), play.outcome()));
+        }
+        if moves.is_empty() {
+            break;
+        }
+        let at = next(&mut seed) as usize % moves.len();
+        play.play(&moves[at]).map_err(|e| format!("ply {ply}: {:?}: {e}", moves[at]))?;
+    }
+    if let Some(outcome) = play.outcome()
+        && outcome.span.is_none()
+    {
+        return Err(format!("the rules do not say how it ends: {}", outcome.reason));
+    }
+    while play.undo().is_some() {}
+    if *play.position() == start { Ok(()) } else { Err("undoing does not lead back to the start".into()) }
+}
+
+/// What a fence wants of its rule file.
+enum Wanted {
+    /// No error, and just these warnings.
+    Plays(Vec<String>),
+    /// Just this error.
+    Wrong(String),
+    /// HR08 and nothing else.
+    NotYet,
+}
+
+/// A rule file in a page.
+struct Block {
+    /// The line of the fence.
+    line: usize,
+    wanted: Wanted,
+    text: String,
+}
+
+/// The rule files of a page.
+fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines().enumerate();
+    while let Some((n, line)) = lines.next() {
+        let Some(fence) = line.strip_prefix("```").filter(|f| !f.is_empty()) else { continue };
+        let text: String =
+            lines.by_ref().take_while(|(_, l)| *l != "```").fold(String::new(), |t, (_, l)| t + l + "\n");
+        let mut words = fence.split(' ');
+        if words.next() != Some("rules") {
+            continue;
+        }
+        let mut wanted = Wanted::Plays(Vec::new());
+        for word in words {
+            wanted = match word.split_once('=') {
+                Some(("warns", codes)) => Wanted::Plays(codes.split(',').map(str::to_owned).collect()),
+                Some(("wrong", code)) => Wanted::Wrong(code.to_owned()),
+                None if word == "not-yet" => Wanted::NotYet,
+                _ => panic!("line {}: what is `{word}`?", n + 1),
+            };
+        }
+        blocks.push(Block { line: n + 1, wanted, text });
+    }
+    blocks
+}
+
+/// Holds a rule file to what is wanted of it.
+fn hold(text: &str, wanted: &Wanted) -> Result<(), String> {
+    let (found, rules) = examine(text);
+    let codes = |errors: bool| -> Vec<String> {
+        found.iter().filter(|d| d.is_error() == errors).map(|d| d.code.to_string()).collect()
+    };
+    let said = || {
+        let said = found.iter().map(|d| {
+            let place = d.labels.first().map(|l| (l.span.file, l.span.start as usize..l.span.end as usize));
+            let place = place.map(|(file, at)| if file == 0 { text.get(at).unwrap_or_default() } else { "in a base" });
+            format!("  {} {} [{}]", d.code, d.message, place.unwrap_or_default())
+        });
+        said.collect::<Vec<_>>().join("\n")
+    };
+    match wanted {
+        Wanted::Plays(warnings) => match rules {
+            Some(rules) if codes(false) == *warnings => play(rules, 40),
+            _ => Err(format!("should load, with the warnings {warnings:?}:\n{}", said())),
+        },
+        Wanted::Wrong(code) if codes(true) == [code.clone()] => Ok(()),
+        Wanted::NotYet if rules.is_none() && codes(true).iter().all(|c| c.starts_with("HR08")) => Ok(()),
+        Wanted::Wrong(code) => Err(format!("should have the error {code} and no other:\n{}", said())),
+        Wanted::NotYet => Err(format!("should be refused as HR08 and nothing else:\n{}", said())),
+    }
+}
+
+#[test]
+fn examples_of_the_pages_hold() {
+    let (mut failed, mut count) = (String::new(), 0);
+    for page in pages() {
+        for block in blocks(&read(&page)) {
+            count += 1;
+            if let Err(why) = hold(&block.text, &block.wanted) {
+                writeln!(failed, "{}:{}: {why}", shown(&page), block.line).expect("a string can be written");
+            }
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}");
+    assert!(count > 80, "only {count} examples were found");
+}
+
+#[test]
+fn rule_files_of_the_repository_hold() {
+    let mut failed = String::new();
+    for folder in ["rulesets", "examples", "docs/book"] {
+        for file in files(folder, ".rules") {
+            if let Err(why) = hold(&read(&file), &Wanted::Plays(Vec::new())) {
+                writeln!(failed, "{}: {why}", shown(&file)).expect("a string can be written");
+            }
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}");
+}
+
+/// Each answer to each question of each ruleset can be chosen, and is played unless it needs what this version
+/// cannot run.
+#[test]
+fn every_answer_of_the_rulesets_can_be_chosen() {
+    let (mut failed, mut count) = (String::new(), 0);
+    for file in files("rulesets", ".rules") {
+        let text = read(&file);
+        let loaded = load("example", &Library { text: &text }).expect("the file is there");
+        let settled = settle(&loaded.ruleset, &Settings::defaults()).expect("the defaults fit");
+        for option in &settled.options {
+            let ends = option.range.into_iter().flat_map(|(low, high)| [low.to_string(), high.to_string()]);
+            for value in option.values.iter().map(|(value, _)| value.clone()).chain(ends) {
+                count += 1;
+                let settings = Settings::defaults().with(&option.name, &value);
+                let held = match settle(&loaded.ruleset, &settings).and_then(|settled| resolve(&settled)) {
+                    // Five dogs beside a chief need a board that is wide enough: the range alone cannot say so.
+                    Err(problems) if option.range.is_some() && problems.iter().all(|d| d.code.number / 100 == 3) => {
+                        Ok(())
+                    }
+                    Err(problems) => {
+                        Err(problems.iter().map(|d| format!("{} {}", d.code, d.message)).collect::<Vec<_>>().join("; "))
+                    }
+                    Ok(rules) if unsupported(&rules).is_empty() => play(rules, 40),
+                    Ok(_) => Ok(()),
+                };
+                if let Err(why) = held {
+                    writeln!(failed, "{} --set {}={value}: {why}", shown(&file), option.name).expect("a string");
+                }
+            }
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}");
+    assert!(count > 100, "only {count} answers were tried");
+}
+
+/// The number of each limit that the code exports stands in the chapter on limits.
+#[test]
+fn limits_are_those_of_the_code() {
+    let chapter = read(&root().join("docs/book/limits.md"));
+    let limits = [
+        ("size of a file", format!("{} KiB", language::MAX_BYTES / 1024)),
+        ("statements of a file, those in blocks counted", language::MAX_ITEMS.to_string()),
+        ("files in a chain of `extends`, the first one counted", language::MAX_CHAIN.to_string()),
+        ("sites of a board", board::MAX_SITES.to_string()),
+        ("a move", format!("{} bytes", notation::MAX_MOVE)),
+        ("a position", format!("{} bytes", notation::MAX_POSITION)),
+        ("the record of a game", format!("{} bytes", notation::MAX_RECORD)),
+        ("tags of a record", notation::MAX_TAGS.to_string()),
+    ];
+    for (what, most) in limits {
+        assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");
+    }
+}
+
+/// The position and the record that the chapter on notation shows are those of Bison.
+#[test]
+fn notation_of_the_chapter_is_read() {
+    let chapter = read(&root().join("docs/book/notation.md"));
+    let (_, rules) = examine(&read(&root().join("rulesets/bison.rules")));
+    let game = Game::new(rules.expect("Bison can be played"));
+    let start = Play::new(&game);
+    let text = notation::write_position(start.position(), start.history(), &game);
+    assert!(chapter.contains(&format!("```text\n{text}\n```")), "{text}");
+
+    let from = chapter.find("[Ruleset").expect("a record");
+    let record = chapter[from..].split("```").next().expect("the end of the record");
+    let record = notation::read_record(record).expect("the record is well formed");
+    let play = notation::replay(&record, &game).expect("its moves are legal");
+    let outcome = play.outcome().expect("the game is over");
+    assert_eq!(record.result, Some(notation::result_text(outcome, &game)));
+    assert_eq!(record.reason.as_deref(), Some(outcome.reason.as_str()));
+}
+
+/// The file that the chapter on reading a file shows is the one that the examples start from.
+#[test]
+fn field_is_shown_as_it_is() {
+    let field = read(&root().join("docs/book/field.rules"));
+    assert!(read(&root().join("docs/book/how-a-file-reads.md")).contains(&field));
 }
 
 /// Compares the text between two marks of a page with what it should be, or rewrites it.

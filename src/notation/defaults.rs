@@ -16,6 +16,7 @@ pub(crate) struct Fields {
     pub moved: Vec<Site>,
     pub unmoved: Vec<Site>,
     pub was: Vec<(Site, KindId)>,
+    #[expect(clippy::option_option, reason = "not written, or written: nobody, or a side")]
     pub last: Option<Option<SideId>>,
     pub out: Option<u16>,
     pub counters: Option<Vec<u16>>,

@@ -138,17 +138,18 @@ impl Writer<'_> {
     }
     fn out(&self) -> String {
         let sides = (0..self.game.rules().sides.len() as SideId).filter(|s| self.position.is_out(*s));
-        listed(sides.map(|s| self.side(s)).collect())
+        listed(&sides.map(|s| self.side(s)).collect::<Vec<_>>())
     }
     fn phase(&self) -> String {
         self.game.rules().phases.get(self.position.phase as usize).map_or("?".into(), |p| p.name.clone())
     }
     fn marks(&self) -> String {
         let name = |m: &Marked| self.game.rules().marks.get(m.mark as usize).map_or("?", |k| &k.name);
-        listed(self.position.marks.iter().map(|m| format!("{}:{}:{}", name(m), self.site(m.site), m.left)).collect())
+        let said = |m: &Marked| format!("{}:{}:{}", name(m), self.site(m.site), m.left);
+        listed(&self.position.marks.iter().map(said).collect::<Vec<_>>())
     }
     fn counters(&self) -> String {
-        listed(self.position.counters.iter().map(u16::to_string).collect())
+        listed(&self.position.counters.iter().map(u16::to_string).collect::<Vec<_>>())
     }
 
     /// `B7,T2`; `side:kind:n` for a kind that is not of that side.
@@ -162,12 +163,12 @@ impl Writer<'_> {
                 None => format!("{}:{}:{count}", self.side(side as SideId), kinds.get(id).map_or("?", |k| &k.name)),
             }
         };
-        listed(counts.iter().enumerate().filter(|(_, n)| **n > 0).map(said).collect())
+        listed(&counts.iter().enumerate().filter(|(_, n)| **n > 0).map(said).collect::<Vec<_>>())
     }
 }
 
 /// A list with commas; `-` for none.
-fn listed(parts: Vec<String>) -> String {
+fn listed(parts: &[String]) -> String {
     if parts.is_empty() { "-".into() } else { parts.join(",") }
 }
 

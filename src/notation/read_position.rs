@@ -54,7 +54,7 @@ pub fn read_position(text: &str, game: &Game) -> Result<ReadPosition, NotationEr
                 (stamp.ruleset, stamp.version) = (Some(id.to_string()), version);
                 stamp.options.get_or_insert_default();
             }
-            "options" => stamp.options = Some(reader.options(value).map_err(moved)?),
+            "options" => stamp.options = Some(Reader::options(value).map_err(moved)?),
             "rules" => stamp.rules = Some(value.to_string()),
             _ => reader.field(key, value, &mut fields).map_err(|e| match e.fault {
                 Fault::Unknown("field", _) => e.moved_by(at),
@@ -113,9 +113,9 @@ impl Reader<'_> {
             "captured" if self.game.reads_captured() => fields.captured = Some(self.counts(value)?),
             "captured" => return Err(unread(key)),
             "phase" => {
-                let named = rules.phases.iter().position(|p| p.name == value);
+                let found = rules.phases.iter().position(|p| p.name == value);
                 let names = || rules.phases.iter().map(|p| p.name.as_str());
-                let phase = named.ok_or_else(|| NotationError::unknown(0, "phase", value, names()))?;
+                let phase = found.ok_or_else(|| NotationError::unknown(0, "phase", value, names()))?;
                 fields.phase = Some(phase as u8);
             }
             "turn" => {
@@ -230,7 +230,7 @@ impl Reader<'_> {
         Ok((side, kind, number(count).map_err(|e| e.moved_by(end))?))
     }
 
-    fn options(&self, value: &str) -> Result<Vec<(String, String)>, NotationError> {
+    fn options(value: &str) -> Result<Vec<(String, String)>, NotationError> {
         Self::each(value, |part| {
             let pair = part.split_once(':').map(|(n, v)| (n.to_string(), v.to_string()));
             pair.ok_or_else(|| NotationError::expected(0, "an option and its value, such as `columns:5`", part))

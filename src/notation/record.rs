@@ -17,6 +17,7 @@
 //! without it is unfinished.
 
 use super::{Fault, NotationError};
+use std::fmt::Write;
 
 /// The longest text of a record, in bytes.
 pub const MAX_RECORD: usize = 1 << 24;
@@ -64,6 +65,7 @@ impl Record {
 
 /// Writes a record. A tag's name keeps letters, digits, `-` and `_` alone, a comment loses its braces.
 pub fn write_record(record: &Record) -> String {
+    // Writing to a string cannot fail.
     let mut text = String::new();
     let ending = [("Result", &record.result), ("Reason", &record.reason)];
     let tags = record.tags.iter().map(|(n, v)| (n.as_str(), v.as_str()));
@@ -71,7 +73,7 @@ pub fn write_record(record: &Record) -> String {
     for (name, value) in tags.chain(ending.into_iter().filter_map(|(n, v)| Some((n, v.as_deref()?)))) {
         let name: String = name.chars().filter(|c| tag_char(*c)).collect();
         if !name.is_empty() {
-            text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
+            let _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
         }
     }
     let mut lines = Lines { text: String::new(), column: 0 };
@@ -84,11 +86,11 @@ pub fn write_record(record: &Record) -> String {
         mv.comments.iter().for_each(|c| lines.word(&comment(c)));
     }
     if !lines.text.is_empty() {
-        text.push_str(&format!("\n{}\n", lines.text));
+        let _ = writeln!(text, "\n{}", lines.text);
     }
     if let Some(result) = &record.result {
         let reason = record.reason.as_ref().map_or(String::new(), |r| format!(" ({})", one_line(r)));
-        text.push_str(&format!("\nresult: {}{reason}\n", one_line(result)));
+        let _ = writeln!(text, "\nresult: {}{reason}", one_line(result));
     }
     text
 }

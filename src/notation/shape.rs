@@ -20,6 +20,7 @@ use super::{Fault, NotationError};
 use crate::board::Site;
 use crate::engine::Game;
 use crate::ruleset::{KindId, SideId};
+use std::fmt::Write;
 
 /// The longest text of a move, in bytes.
 pub const MAX_MOVE: usize = 4096;
@@ -103,7 +104,8 @@ impl MoveShape {
             ShapeAction::Pass => "pass".into(),
         };
         if let Some(taken) = &self.taken {
-            text.push_str(&format!("({})", join(taken, ",")));
+            // Writing to a string cannot fail.
+            let _ = write!(text, "({})", join(taken, ","));
         }
         if let Some(becomes) = &self.becomes {
             text.push('=');
@@ -184,13 +186,11 @@ impl Parser<'_> {
         if letter.is_empty() {
             return Err(NotationError::expected(at, "the letter of a piece", ""));
         }
-        match kind_of(letter, self.side, self.game) {
-            Some(kind) => Ok(ShapeKind { letter: letter.to_string(), kind }),
-            None => {
-                let known = letters(self.game);
-                Err(NotationError::unknown(at, "piece's letter", letter, known.iter().map(|l| l.text.as_str())))
-            }
+        if let Some(kind) = kind_of(letter, self.side, self.game) {
+            return Ok(ShapeKind { letter: letter.to_string(), kind });
         }
+        let known = letters(self.game);
+        Err(NotationError::unknown(at, "piece's letter", letter, known.iter().map(|l| l.text.as_str())))
     }
 
     /// The move of several pieces with which the text begins, and where it ends.

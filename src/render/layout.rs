@@ -1,5 +1,11 @@
 //! Where the sites of a board stand in a picture of characters.
 
+#![expect(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "files, ranks and places are small: a board has at most 512 sites, a picture at most WIDEST columns"
+)]
+
 use super::Look;
 use crate::board::{Board, Compass, Shape, Site};
 
@@ -27,26 +33,39 @@ const HIGHEST: usize = 100;
 pub(crate) fn layout(board: &Board, width: usize, look: Look) -> Option<Layout> {
     match board.shape() {
         Shape::Hexes => Some(hexes(board, width, look)),
+        // Points named like squares can be drawn as a rule file's diagram has them.
+        Shape::Graph if board.has_files_and_ranks() && !look.lines && extent(board).0 <= WIDEST / 2 => {
+            Some(squares(board, width, look))
+        }
         Shape::Graph => graph(board, width, look),
         Shape::Points(_) if look.lines => Some(points(board, width, look)),
         _ => Some(squares(board, width, look)),
     }
 }
 
-/// The width of the ranks' numbers.
-fn rank_width(board: &Board) -> usize {
-    board.size().1.to_string().len()
+/// Files and ranks that the sites reach to.
+fn extent(board: &Board) -> (usize, usize) {
+    if board.shape() != Shape::Graph {
+        return (board.size().0 as usize, board.size().1 as usize);
+    }
+    let reach = |value: fn((i32, i32)) -> i32| board.sites().iter().map(|s| value(board.at(s)) + 1).max().unwrap_or(0);
+    (reach(|p| p.0).max(0) as usize, reach(|p| p.1).max(0) as usize)
 }
 
-/// The letters of a file, counted from 0: what its sites' names begin with.
+/// The width of the ranks' numbers.
+fn rank_width(board: &Board) -> usize {
+    extent(board).1.to_string().len()
+}
+
+/// The letters of a file, counted from 0: what its sites' names begin with; blank where it has none.
 fn file_name(board: &Board, x: usize) -> &str {
     let named = (0..board.count() as Site).find(|s| board.at(*s).0 == x as i32);
-    named.map_or("", |s| board.name(s).trim_end_matches(|c: char| c.is_ascii_digit()))
+    named.map_or(" ", |s| board.name(s).trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// As in a rule file: `7 | . . .`, files below.
 fn squares(board: &Board, width: usize, look: Look) -> Layout {
-    let (columns, rows) = (board.size().0 as usize, board.size().1 as usize);
+    let (columns, rows) = extent(board);
     let files = if look.coordinates { file_name(board, columns.saturating_sub(1)).len() } else { 1 };
     let width = width.max(files);
     let ranks = rank_width(board);
@@ -76,7 +95,7 @@ fn squares(board: &Board, width: usize, look: Look) -> Layout {
 
 /// Points four characters and two rows apart, lines between them.
 fn points(board: &Board, width: usize, look: Look) -> Layout {
-    let (columns, rows) = (board.size().0 as usize, board.size().1 as usize);
+    let (columns, rows) = extent(board);
     let left = if look.coordinates { rank_width(board) + 2 } else { 0 } + width - 1;
     let place = |x: usize, y: usize| (left + x * 4, (rows - 1 - y) * 2);
     let mut layout = Layout::default();
@@ -164,9 +183,9 @@ fn drawn(board: &Board, width: usize, look: Look, named: bool, step: usize) -> O
     if columns > WIDEST as i64 || rows > HIGHEST as i64 {
         return None;
     }
-    let axes = look.coordinates && !named;
-    let ranks = if axes { (y1 + 1).to_string().len() } else { 0 };
-    let left = if axes { ranks + 2 } else { 0 } + width - 1;
+    let ruled = look.coordinates && !named;
+    let ranks = if ruled { (y1 + 1).to_string().len() } else { 0 };
+    let left = if ruled { ranks + 2 } else { 0 } + width - 1;
     let column = |x: i64| left + ((x - x0) * step as i64 / across) as usize;
     let row = |y: i64| ((y1 - y) * 2 / down) as usize;
     let place = |s: Site| (column(i64::from(board.at(s).0)), row(i64::from(board.at(s).1)));
@@ -185,7 +204,7 @@ fn drawn(board: &Board, width: usize, look: Look, named: bool, step: usize) -> O
         let beside = |(site, (c, r)): &(Site, (usize, usize))| ((c + 1, *r), format!(" {}", board.name(*site)));
         layout.labels = layout.spots.iter().map(beside).collect();
     }
-    if axes {
+    if ruled {
         let seen =
             |value: fn((i32, i32)) -> i32, n: i64| board.sites().iter().any(|s| i64::from(value(board.at(s))) == n);
         let all_ranks = (y0..=y1).filter(|y| seen(|p| p.1, *y));

@@ -8,6 +8,8 @@ use std::fmt::Write;
 
 /// Between two neighbours, in the picture's units.
 const CELL: i32 = 40;
+/// Between the nearest points of a free board: room for their names.
+const APART: i32 = 60;
 /// Around the board, where the coordinates stand.
 const MARGIN: i32 = 40;
 
@@ -38,7 +40,7 @@ pub fn board_svg(game: &Game, position: &Position, marks: &Marks) -> String {
             disc(&mut svg, board, site, kind.map_or("?", |k| k.letter(piece.owner)), piece.owner, &title);
         }
     }
-    marks.targets.iter().for_each(|site| target(&mut svg, board, site));
+    marks.targets.and(board.sites()).iter().for_each(|site| target(&mut svg, board, site));
     svg.push_str("</svg>\n");
     svg
 }
@@ -46,8 +48,10 @@ pub fn board_svg(game: &Game, position: &Position, marks: &Marks) -> String {
 /// How a piece moves, as SVG: its letter on `centre`, and a dot on each target.
 pub fn piece_svg(board: &Board, centre: Site, letter: &str, owner: Option<SideId>, targets: SiteSet) -> String {
     let mut svg = ground(board, &|_| GROUND, SiteSet::EMPTY);
-    disc(&mut svg, board, centre, letter, owner, board.name(centre));
-    targets.iter().for_each(|site| target(&mut svg, board, site));
+    if board.sites().contains(centre) {
+        disc(&mut svg, board, centre, letter, owner, board.name(centre));
+    }
+    targets.and(board.sites()).iter().for_each(|site| target(&mut svg, board, site));
     svg.push_str("</svg>\n");
     svg
 }
@@ -74,11 +78,11 @@ fn middle(board: &Board, site: Site) -> (i32, i32) {
             let ((x0, _, across), (_, y1, down)) = (axis(|p| p.0), axis(|p| p.1));
             // One scale for both, so that the drawing keeps its shape; far-flung points end at the rim.
             let unit = across.min(down);
-            let scaled = |n: i64| MARGIN + (n.saturating_mul(i64::from(CELL)) / unit).min(1 << 20) as i32;
+            let scaled = |n: i64| MARGIN + (n.saturating_mul(i64::from(APART)) / unit).min(1 << 20) as i32;
             (scaled(i64::from(x) - x0), scaled(y1 - i64::from(y)))
         }
         // No places are known: rows of eight.
-        Shape::Graph => (MARGIN + i32::from(site % 8) * CELL * 3 / 2, MARGIN + i32::from(site / 8) * CELL * 3 / 2),
+        Shape::Graph => (MARGIN + i32::from(site % 8) * APART, MARGIN + i32::from(site / 8) * APART),
         _ => (MARGIN + x * CELL, MARGIN + (top - y) * CELL),
     }
 }
@@ -146,8 +150,7 @@ fn coordinates(svg: &mut String, board: &Board) {
     };
     let named = matches!(board.shape(), Shape::Graph | Shape::Hexes);
     if named {
-        let below = if board.shape() == Shape::Hexes { 0 } else { 15 };
-        let beside = if below > 0 { 14 } else { 0 };
+        let (beside, below) = if board.shape() == Shape::Hexes { (0, 16) } else { (20, 16) };
         board
             .sites()
             .iter()
@@ -159,7 +162,7 @@ fn coordinates(svg: &mut String, board: &Board) {
         text((MARGIN - CELL * 3 / 4, MARGIN + (rows - 1 - y) * CELL), 12, &(y + 1).to_string());
     }
     for x in 0..columns {
-        let name = board.name(x as Site).trim_end_matches(|c: char| c.is_ascii_digit());
+        let name = board.name(x.unsigned_abs() as Site).trim_end_matches(|c: char| c.is_ascii_digit());
         text((MARGIN + x * CELL, MARGIN + (rows - 1) * CELL + CELL * 3 / 4), 12, name);
     }
 }

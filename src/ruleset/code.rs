@@ -508,6 +508,9 @@ pub static HOOK_ENDING: Code = error(
 /// HR0806
 pub static HOOK_SCORE: Code = error(806, "a script for the score", "This version cannot ask a script for a score.");
 
+/// HR0807
+pub static PIE_RULE: Code = error(807, "the pie rule", "This version cannot offer the swap of the second turn.");
+
 // ---- 09 files and limits
 
 /// HR0901
@@ -665,6 +668,7 @@ pub static ALL: &[&Code] = &[
     &HOOK_AFTER_MOVE,
     &HOOK_ENDING,
     &HOOK_SCORE,
+    &PIE_RULE,
     &NO_FILE,
     &UNREADABLE,
     &NO_HEADER,

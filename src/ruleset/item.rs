@@ -1247,7 +1247,7 @@ pub enum CondKind {
     Not(Box<Cond>),
     /// `throughout A`
     Throughout(Box<Cond>),
-    /// `position occurs N times` (true: `board occurs`)
+    /// `position occurs N times` (false), `board occurs N times` (true)
     Occurs(bool, Amount),
     /// `phase is P`
     PhaseIs(Name),

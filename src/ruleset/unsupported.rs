@@ -1,13 +1,18 @@
 //! What the language can say and this version cannot run.
 
-use super::code::{HOOK_AFTER_MOVE, HOOK_ENDING, HOOK_FIRST_TURN, HOOK_LEGALITY, HOOK_SCORE};
+use super::code::{HOOK_AFTER_MOVE, HOOK_ENDING, HOOK_FIRST_TURN, HOOK_LEGALITY, HOOK_SCORE, PIE_RULE};
 use super::item::HookPoint;
-use super::{Diagnostic, Rules};
+use super::{Diagnostic, Rules, Span};
 
-/// Refusals for what this version cannot run: hooks that are asked while a game is played. A match is no error:
-/// its rounds are played by hand.
+/// Refusals for what this version cannot run: hooks that are asked while a game is played, and the pie rule. A match
+/// is no error: its rounds are played by hand.
 pub fn unsupported(rules: &Rules) -> Vec<Diagnostic> {
     let mut list = Vec::new();
+    if rules.pie {
+        let span = rules.phases.first().map_or_else(Span::default, |phase| phase.span);
+        let help = "write `turns from SIDE, alternating` alone";
+        list.push(Diagnostic::new(&PIE_RULE, span, "the pie rule cannot be played yet").help(help));
+    }
     for hook in &rules.hooks {
         let (code, what) = match hook.point {
             HookPoint::FirstTurn => (&HOOK_FIRST_TURN, "who begins"),

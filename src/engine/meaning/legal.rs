@@ -1,6 +1,6 @@
 //! Which moves may be played (core.md 5).
 
-use super::make::{Made, Making, apply, conclude, finish, pass};
+use super::make::{Made, Making, apply, conclude, finish, landed, pass};
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{Facts, Scene, key};
 use crate::board::{Site, SiteSet};
@@ -505,12 +505,27 @@ fn joint_move(scene: &Scene, side: SideId, number: usize, give: Give) -> Control
     ControlFlow::Continue(())
 }
 
-/// Whether a piece has no candidate, were it its owner's turn.
+/// Whether a piece has no candidate, were it its owner's turn. What happens after a move (`after every ...`) is not
+/// asked: it may itself ask who is stuck.
 pub(crate) fn is_stuck(scene: &Scene, site: Site, piece: Piece) -> bool {
     let Some(side) = piece.owner else { return false };
     let before = Scene::before(scene.game, scene.position, scene.history, side);
     let allowed = Allowed::of(&before, side);
-    piece_moves(&before, side, site, piece, &allowed, &mut |_, _| {}, &mut |_| ControlFlow::Break(())).is_continue()
+    let kind = scene.game.kind(piece.kind);
+    let mut motions = kind.motions.iter().enumerate().filter(|(_, m)| !is_drop(m) && allowed.allows(m));
+    motions.all(|(n, motion)| {
+        let id = MotionId { kind: piece.kind, motion: n, from: Some(site) };
+        let path = scene.game.path(piece.kind, n);
+        run_motion(&before, id, motion, path, &mut |_| {}, &mut |walked, tell| {
+            let mv = Move::new(side, Action::Piece { from: site, kind: piece.kind });
+            if landed(&before, mv, piece, walked, motion, tell).is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
+        .is_continue()
+    })
 }
 
 /// Whether a candidate capture of an enemy, made at once, would take the piece on a site; on an empty site

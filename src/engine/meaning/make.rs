@@ -56,6 +56,20 @@ pub(crate) fn finish(
     motion: &Motion,
     tell: &mut dyn FnMut(Refusal),
 ) -> Vec<Made> {
+    let makings = landed(scene, mv, piece, walked, motion, tell);
+    makings.into_iter().flat_map(|m| conclude(scene, m, motion.leaving, Some(motion.span))).collect()
+}
+
+/// Steps (2) to (4): the piece is put down, becomes another kind, and the effects of its line happen. None: a
+/// `must` found nothing to do.
+pub(crate) fn landed(
+    scene: &Scene,
+    mv: Move,
+    piece: Piece,
+    walked: &Walked,
+    motion: &Motion,
+    tell: &mut dyn FnMut(Refusal),
+) -> Vec<Making> {
     let mut position = (*walked.board).clone();
     let moved = walked.trail.last().copied();
     let game = scene.game;
@@ -93,7 +107,7 @@ pub(crate) fn finish(
         }
         makings = done;
     }
-    makings.into_iter().flat_map(|m| conclude(scene, m, motion.leaving, Some(motion.span))).collect()
+    makings
 }
 
 /// Steps (5) to (9): taken pieces leave, `after every` blocks, flags, marks, counters, turn.

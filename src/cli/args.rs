@@ -17,27 +17,16 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play a game, against the computer or at one board
     Play(Play),
-    /// Find mistakes in rule files
     Check(Check),
-    /// Show the rules as they stand
     Show(Show),
-    /// List the legal moves
     Moves(Moves),
-    /// Say why a move is legal or not
     Why(Why),
-    /// Count the sequences of moves of a length
     Perft(Perft),
-    /// Play random games and time them
     Bench(Bench),
-    /// List the rulesets that are built in
     List(List),
-    /// Begin a variant: write a small rule file that extends another
     New(New),
-    /// Write the completions for a shell
     Completions(Completions),
-    /// Write the manual pages
     Man(Man),
 }
 
@@ -130,7 +119,9 @@ pub struct Check {
     pub json: AsJson,
 }
 
-/// Show the rules as they stand: board, sides, pieces and how they move, options, open questions, endings,
+/// Show the rules as they stand.
+///
+/// Board, zones, sides, pieces and how they move, turns, endings, options, the questions that the rules leave open,
 /// and what a variant changes.
 #[derive(Args, Debug)]
 pub struct Show {
@@ -229,9 +220,9 @@ pub struct List {
     pub json: AsJson,
 }
 
-/// Begin a variant: write NAME.rules, a small rule file that extends another and runs at once.
+/// Begin a variant: write a small rule file that extends another.
 ///
-/// Three typical changes stand in it as comments. A file that is there already is left alone.
+/// NAME.rules runs at once. Three typical changes stand in it as comments. A file that is there already is left alone.
 #[derive(Args, Debug)]
 pub struct New {
     /// The name of the variant, and of its file
@@ -242,6 +233,7 @@ pub struct New {
     pub from: String,
 }
 
+/// Write the completions for a shell to standard output.
 #[derive(Args, Debug)]
 pub struct Completions {
     /// The shell
@@ -249,7 +241,9 @@ pub struct Completions {
     pub shell: clap_complete::Shell,
 }
 
-/// Write the manual pages: one page to standard output, or all of them into a directory.
+/// Write the manual pages.
+///
+/// Without a directory the page of the program goes to standard output.
 #[derive(Args, Debug)]
 pub struct Man {
     /// A directory for the pages, one for each command

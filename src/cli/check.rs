@@ -43,14 +43,17 @@ pub fn run(args: &Check, out: &mut dyn Write) -> Done {
 }
 
 fn tell(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
-    for diagnostic in &checked.diagnostics {
+    // What is only to be known is told where it is written, not in every variant of that file.
+    let elsewhere = |d: &Diagnostic| d.severity == Severity::Note && d.labels.first().is_some_and(|l| l.span.file != 0);
+    let told: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|d| !elsewhere(d)).collect();
+    for diagnostic in &told {
         match diagnostic.severity {
             // Notes need no mending, so they are kept short.
             Severity::Note => say(&report::short(diagnostic, &checked.sources)),
             _ => say(&format!("{}\n", report::text(diagnostic, &checked.sources, true))),
         }
     }
-    let count = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
+    let count = |severity| told.iter().filter(|d| d.severity == severity).count();
     let counts =
         [(count(Severity::Error), "error"), (count(Severity::Warning), "warning"), (count(Severity::Note), "note")];
     let counts: Vec<String> = counts

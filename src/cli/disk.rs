@@ -64,7 +64,7 @@ fn text(path: &Path) -> io::Result<String> {
 /// Why a file cannot be had, in a few words in lower case.
 pub fn why(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
         io::ErrorKind::PermissionDenied => "it may not be opened".to_owned(),
         io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
         io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),

@@ -28,7 +28,7 @@ pub const HELP: &str = "\
 Type a move, such as those that `moves` lists, or one of these:
   moves [SITE]  the legal moves, or those of the piece on a site
   why MOVE      why a move is legal or not
-  hint          a move that does not lose at once
+  hint          a move that the computer would make
   undo          takes back everything since your last move, that one too
   board         the board once more
   position      the position as a line of text, for `--position`

@@ -38,7 +38,8 @@ pub fn load(path: &Path) -> Result<Saved, Failure> {
     };
     let settings = SettingArgs { set: stamp.options.unwrap_or_default() };
     let opened = subject::open(&Subject { ruleset: ruleset.clone(), settings })?;
-    let play = replay(&record, &opened.game).map_err(|e| faulty(&e))?;
+    let play = replay(&record, &opened.game)
+        .map_err(|e| Failure::Faulty(format!("`{}` cannot be played on: {e}", path.display())))?;
     for difference in record_differences(&record, &play) {
         say(&format!("note: the game was saved under other rules: {difference}"));
     }

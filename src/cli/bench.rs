@@ -54,7 +54,8 @@ pub fn run(args: &Bench, out: &mut dyn Write) -> Done {
 
 /// So many a second; none where no time has passed.
 fn rate(count: u64, time: Duration) -> Option<u64> {
-    (!time.is_zero()).then(|| (count as f64 / time.as_secs_f64()) as u64)
+    let rate = (u128::from(count) * 1_000_000_000).checked_div(time.as_nanos())?;
+    u64::try_from(rate).ok()
 }
 
 fn shown(count: u64, time: Duration) -> String {
@@ -72,7 +73,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 fn now() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.max(0) as u64, time.tv_nsec.max(0) as u32)
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// Where the processor time of a thread cannot be had: the time since the first call.

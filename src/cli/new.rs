@@ -9,6 +9,7 @@ use crate::open::{Opened, open_from};
 use crate::ruleset::item::Verb;
 use crate::ruleset::{Kind, Motion, Settings, SettledOption, Span};
 use std::fs::{self, OpenOptions};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -88,8 +89,8 @@ fn variant(path: &Path, id: &str, base: &Opened) -> Result<String, Failure> {
             changed.is_some() && changed != hash
         };
         let Some(change) = candidates.iter().find(fits) else { continue };
-        text += &format!("\n// {}\n", change.about);
-        change.lines.lines().for_each(|line| text += &format!("// {line}\n"));
+        let lines: Vec<String> = change.lines.lines().map(|line| format!("// {line}\n")).collect();
+        let _ = write!(text, "\n// {}\n{}", change.about, lines.concat());
         taken = format!("{taken}\n{}\n", change.lines);
     }
     Ok(text)

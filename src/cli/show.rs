@@ -5,11 +5,12 @@ use super::fail::Done;
 use super::{answer, paint, subject};
 use crate::board::{Site, SiteSet};
 use crate::engine::{Play, Reach, piece_reach};
-use crate::explain::{Section, difference, difference_text, facts, html, prose as sections, text};
+use crate::explain::{Part, Section, cite, difference, facts, html, prose as sections, text};
 use crate::open::Opened;
 use crate::render::{Marks, board_svg, piece_diagram, piece_svg};
 use crate::ruleset::{Kind, KindId, SideId, Span};
-use serde_json::{Value, json};
+use serde_json::Value;
+use std::fmt::Write as _;
 use std::io::Write;
 
 pub fn run(args: &Show, out: &mut dyn Write) -> Done {
@@ -36,27 +37,33 @@ fn with_pictures(opened: &Opened) -> String {
         shown += &text(std::slice::from_ref(section));
         shown.push('\n');
         if n == 0 {
-            shown += &format!("{}\n{}", paint::paint(&paint::start(&opened.game)), differences(opened));
+            let _ = write!(shown, "{}\n", paint::paint(&paint::start(&opened.game)));
+            if let Some(section) = differences(opened) {
+                let _ = write!(shown, "{}\n", text(&[section]));
+            }
         }
         for reach in reaches(section, opened) {
-            let marks = |set: SiteSet, mark: char| set.iter().map(move |s| (s, mark));
             let marked: Vec<(Site, char)> =
-                marks(reach.reach.captures, 'x').chain(marks(reach.reach.moves, '*')).collect();
+                reach.marks().into_iter().flat_map(|(c, _, set)| set.iter().map(move |s| (s, c))).collect();
             let picture = piece_diagram(opened.game.board(), reach.reach.from, &reach.letter, &marked);
-            shown += &format!("{}\n{}\n", reach.caption(), paint::paint(&picture));
+            let _ = write!(shown, "{}\n{}\n", reach.caption(), paint::paint(&picture));
         }
     }
     shown
 }
 
-/// What a variant changes, and what the settings do; empty where nothing is different.
-fn differences(opened: &Opened) -> String {
+/// What a variant changes, and what the settings do; none where nothing is different.
+fn differences(opened: &Opened) -> Option<Section> {
     let told = difference(&opened.ruleset, &opened.settled);
-    if told.is_empty() {
-        return String::new();
-    }
+    let place =
+        |span: Option<Span>| span.map_or_else(String::new, |s| format!(" ({})", cite(s, &opened.ruleset.sources)));
+    let parts: Vec<Part> = told
+        .into_iter()
+        .map(|d| Part { bullet: true, text: format!("{}{}", d.text, place(d.span)), span: d.span })
+        .collect();
     let base = opened.ruleset.header().and_then(|h| h.extends.as_ref()).map(|b| format!(" from {}", b.text));
-    format!("What is different{}\n\n{}\n", base.unwrap_or_default(), difference_text(&told, &opened.ruleset))
+    let title = format!("What is different{}", base.unwrap_or_default());
+    (!parts.is_empty()).then_some(Section { title, parts, span: None })
 }
 
 /// How a kind moves for an owner.
@@ -69,10 +76,19 @@ struct Shown {
 }
 
 impl Shown {
+    /// The characters of a diagram, what they say, and where they stand.
+    fn marks(&self) -> [(char, &'static str, SiteSet); 3] {
+        let (moves, captures) = (self.reach.moves, self.reach.captures);
+        let both = moves.and(captures);
+        [('*', "moves", moves.minus(both)), ('x', "captures", captures.minus(both)), ('+', "moves or captures", both)]
+    }
+
     fn caption(&self) -> String {
-        let captures = if self.reach.captures.is_empty() { "" } else { ", x captures" };
+        let marks = self.marks();
+        let said: Vec<String> =
+            marks.iter().filter(|(.., set)| !set.is_empty()).map(|(c, what, _)| format!("{c} {what}")).collect();
         let of = self.of.as_ref().map_or_else(String::new, |side| format!("{side}: "));
-        format!("{of}* moves{captures}")
+        format!("{of}{}", said.join(", "))
     }
 }
 
@@ -80,7 +96,7 @@ impl Shown {
 fn reaches(section: &Section, opened: &Opened) -> Vec<Shown> {
     let rules = opened.game.rules();
     let kinds = rules.kinds.iter().enumerate();
-    let Some((k, kind)) = kinds.into_iter().find(|(_, kind)| section.span.is_some_and(|s| same(s, kind.span))) else {
+    let Some((k, kind)) = kinds.into_iter().find(|(_, kind)| section.span.is_some_and(|s| within(kind.span, s))) else {
         return Vec::new();
     };
     let mut shown: Vec<Shown> = Vec::new();
@@ -104,16 +120,19 @@ fn owners(kind: &Kind) -> Vec<SideId> {
     if kind.owners.is_empty() { vec![0] } else { kind.owners.clone() }
 }
 
-/// Whether two spans are the same place; all spans are equal to `==`.
-fn same(a: Span, b: Span) -> bool {
-    (a.file, a.start, a.end) == (b.file, b.start, b.end)
+/// Whether one span lies in the other; to `==` all spans are equal.
+fn within(inner: Span, outer: Span) -> bool {
+    inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
 fn value(opened: &Opened) -> Value {
     let rules = opened.game.rules();
     let facts = facts(&opened.settled, rules, &opened.ruleset.sources);
     let told: Vec<String> = difference(&opened.ruleset, &opened.settled).into_iter().map(|d| d.text).collect();
-    json!({ "facts": facts, "differences": told })
+    // Facts are plain data, which always becomes JSON.
+    let mut value = serde_json::to_value(facts).unwrap_or_default();
+    value["differences"] = told.into();
+    value
 }
 
 const STYLE: &str = "body { font-family: serif; max-width: 42em; margin: 2em auto; padding: 0 1em; line-height: 1.5 } \
@@ -132,15 +151,11 @@ fn page(opened: &Opened) -> String {
         page += &html(std::slice::from_ref(section));
         if n == 0 {
             page += &board_svg(game, Play::new(game).position(), &Marks::default());
-            let told = difference(&opened.ruleset, &opened.settled);
-            if !told.is_empty() {
-                let items: String = told.iter().map(|d| format!("<li>{}</li>\n", escaped(&d.text))).collect();
-                page += &format!("<h2>What is different</h2>\n<ul>\n{items}</ul>\n");
-            }
+            page += &differences(opened).map_or_else(String::new, |section| html(&[section]));
         }
         for shown in reaches(section, opened) {
             if let Some(side) = &shown.of {
-                page += &format!("<p>{}</p>\n", escaped(side));
+                let _ = write!(page, "<p>{}</p>\n", escaped(side));
             }
             let targets = shown.reach.moves.or(shown.reach.captures);
             page += &piece_svg(game.board(), shown.reach.from, &shown.letter, Some(shown.side), targets);

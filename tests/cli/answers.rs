@@ -121,3 +121,19 @@ fn closed_pipe_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn show_a_variant() {
+    assert_snapshot!(asked(&["show", "bison-bull"]));
+}
+
+#[test]
+fn show_as_page_and_in_json() {
+    let page = houserules(&["show", "zombies", "--html"]).output().expect("the program runs").stdout;
+    let page = String::from_utf8(page).expect("UTF-8");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.ends_with("</html>\n"));
+    let answer = json(&["show", "bison", "--json"]);
+    assert_eq!((&answer["id"], &answer["board"]["columns"]), (&"bison".into(), &11.into()));
+    let changed = json(&["show", "bison-small", "--json"]);
+    assert!(!changed["differences"].as_array().expect("a list").is_empty());
+}

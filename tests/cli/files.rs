@@ -17,7 +17,11 @@ fn every_built_in_ruleset_is_good() {
 fn all_mistakes_of_all_files_in_one_run() {
     let dir = tempfile::tempdir().expect("a directory");
     write(dir.path(), "one.rules", "game \"One\" extends bison { version 1.0 }\n\nset colums to 5\nset rows to 99\n");
-    write(dir.path(), "two.rules", "game \"Two\" extends bison { version 1.0 }\n\nchange piece dgo { add leap 1 by 2 to empty }\n");
+    write(
+        dir.path(),
+        "two.rules",
+        "game \"Two\" extends bison { version 1.0 }\n\nchange piece dgo { add leap 1 by 2 to empty }\n",
+    );
     write(dir.path(), "good.rules", "game \"Good\" extends bison { version 1.0 }\n");
     let mut command = houserules(&["check", "one.rules", "two.rules", "good.rules"]);
     assert_snapshot!(told(command.current_dir(&dir)));
@@ -54,7 +58,13 @@ fn new_variant_runs_at_once_and_so_do_its_changes() {
     // With all three changes it is good as well.
     let changed: String = text
         .lines()
-        .map(|l| l.strip_prefix("// ").filter(|l| ["set ", "change ", "end "].iter().any(|w| l.starts_with(w))).unwrap_or(l).to_owned() + "\n")
+        .map(|l| {
+            l.strip_prefix("// ")
+                .filter(|l| ["set ", "change ", "end "].iter().any(|w| l.starts_with(w)))
+                .unwrap_or(l)
+                .to_owned()
+                + "\n"
+        })
         .collect();
     fs::write(&path, changed).expect("the file can be written");
     houserules(&["check", "my-bison"]).current_dir(&dir).assert().success();

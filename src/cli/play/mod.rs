@@ -18,18 +18,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use table::Table;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Done {
-    let (opened, play, source) = match &args.load {
-        Some(path) => {
-            let loaded = file::load(path)?;
-            (loaded.opened, loaded.play, loaded.source)
-        }
-        None => {
-            let source = args.ruleset.clone().unwrap_or_else(|| manifest().default.clone());
-            let settings = SettingArgs { set: args.settings.set.clone() };
-            let opened = subject::open(&Subject { ruleset: source.clone(), settings })?;
-            let play = subject::start(&opened, &args.at)?;
-            (opened, play, source)
-        }
+    let (opened, play, source) = if let Some(path) = &args.load {
+        let loaded = file::load(path)?;
+        (loaded.opened, loaded.play, loaded.source)
+    } else {
+        let source = args.ruleset.clone().unwrap_or_else(|| manifest().default.clone());
+        let settings = SettingArgs { set: args.settings.set.clone() };
+        let opened = subject::open(&Subject { ruleset: source.clone(), settings })?;
+        let play = subject::start(&opened, &args.at)?;
+        (opened, play, source)
     };
     let seats = Seats::new(args, &play)?;
     let seed = args.seed.unwrap_or_else(any_seed);

@@ -89,9 +89,11 @@ impl Table {
         self.show(out)
     }
 
-    /// Draws the board where a person looks at it.
+    /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
     fn show(&self, out: &mut dyn Write) -> Done {
-        if self.input.is_terminal() { self.board(out) } else { Ok(()) }
+        let person = self.seats.of(self.play.position().to_move) == Player::Person;
+        let looks = person || self.is_over() || !self.seats.any_person();
+        if self.input.is_terminal() && looks { self.board(out) } else { Ok(()) }
     }
 
     fn board(&self, out: &mut dyn Write) -> Done {

@@ -152,7 +152,7 @@ pub fn check(id_or_path: &str, files: &dyn Files) -> Result<Checked, Box<Diagnos
                 if NOT_YET.contains(&finding.code.number) {
                     finding.severity = Severity::Note;
                 }
-                finding.message += &format!(" (when `{}` is `{value}`)", option.name);
+                finding.message = format!("{} (when `{}` is `{value}`)", finding.message, option.name);
                 diagnostics.push(finding);
             }
         }

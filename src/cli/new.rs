@@ -8,8 +8,8 @@ use crate::language::{Files, Found};
 use crate::open::{Opened, open_from};
 use crate::ruleset::item::Verb;
 use crate::ruleset::{Kind, Motion, Settings, SettledOption, Span};
-use std::fs::{self, OpenOptions};
 use std::fmt::Write as _;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

@@ -37,16 +37,16 @@ fn with_pictures(opened: &Opened) -> String {
         shown += &text(std::slice::from_ref(section));
         shown.push('\n');
         if n == 0 {
-            let _ = write!(shown, "{}\n", paint::paint(&paint::start(&opened.game)));
+            let _ = writeln!(shown, "{}", paint::paint(&paint::start(&opened.game)));
             if let Some(section) = differences(opened) {
-                let _ = write!(shown, "{}\n", text(&[section]));
+                let _ = writeln!(shown, "{}", text(&[section]));
             }
         }
         for reach in reaches(section, opened) {
             let marked: Vec<(Site, char)> =
                 reach.marks().into_iter().flat_map(|(c, _, set)| set.iter().map(move |s| (s, c))).collect();
             let picture = piece_diagram(opened.game.board(), reach.reach.from, &reach.letter, &marked);
-            let _ = write!(shown, "{}\n{}\n", reach.caption(), paint::paint(&picture));
+            let _ = writeln!(shown, "{}\n{}", reach.caption(), paint::paint(&picture));
         }
     }
     shown
@@ -155,7 +155,7 @@ fn page(opened: &Opened) -> String {
         }
         for shown in reaches(section, opened) {
             if let Some(side) = &shown.of {
-                let _ = write!(page, "<p>{}</p>\n", escaped(side));
+                let _ = writeln!(page, "<p>{}</p>", escaped(side));
             }
             let targets = shown.reach.moves.or(shown.reach.captures);
             page += &piece_svg(game.board(), shown.reach.from, &shown.letter, Some(shown.side), targets);

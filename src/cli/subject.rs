@@ -17,7 +17,7 @@ pub fn open(subject: &Subject) -> Result<Opened, Failure> {
     let name = &subject.ruleset;
     exists(name)?;
     let settings: Settings = subject.settings.set.iter().cloned().collect();
-    open_from(name, &Disk, &settings).map_err(tell)
+    open_from(name, &Disk, &settings).map_err(|e| tell(&e))
 }
 
 /// Whether there is such a ruleset, before anything is read.
@@ -30,7 +30,7 @@ pub fn exists(name: &str) -> Result<(), Failure> {
 }
 
 /// Says what is wrong with a ruleset.
-fn tell(error: OpenError) -> Failure {
+fn tell(error: &OpenError) -> Failure {
     // What has no place speaks of the call: the file itself, or a setting.
     if let Some(file) = error.diagnostics.iter().find(|d| d.labels.is_empty()) {
         return Failure::File(file.message.clone());

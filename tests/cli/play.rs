@@ -59,7 +59,9 @@ fn saved_and_loaded() {
     let lines = save.replace("f1-f2", "d1-d2").replace("e6-e5", "d6-d5");
     assert_snapshot!(told(houserules(&args).current_dir(&dir).write_stdin(lines)));
     let file = std::fs::read_to_string(dir.path().join("game.txt")).expect("the game");
-    assert_snapshot!(file);
+    // The hash of the meaning changes whenever the meaning is written down in another way.
+    let file: Vec<&str> = file.lines().filter(|l| !l.starts_with("[Rules ")).collect();
+    assert_snapshot!(file.join("\n"));
     let mut load = houserules(&["play", "--load", "game.txt", "--players", "person", "--seed", "1"]);
     assert_snapshot!(told(load.current_dir(&dir).write_stdin("undo\nmoves\nload game.txt\nposition\n")));
 }
@@ -80,7 +82,7 @@ fn load_says_what_is_wrong() {
     super::write(dir.path(), "bad.txt", "[Ruleset \"bison\"]\n\n1. f1-f3\n");
     for file in ["letter.txt", "bad.txt", "none.txt"] {
         let mut load = houserules(&["play", "--load", file]);
-        assert_snapshot!(format!("load {file}"), told(load.current_dir(&dir)));
+        assert_snapshot!(format!("load_{}", file.trim_end_matches(".txt")), told(load.current_dir(&dir)));
     }
 }
 

@@ -90,8 +90,8 @@ impl Board {
     /// A hexagon of hexes with sides of `side` cells: the rhombus of 2n-1 without its two sharp corners.
     pub fn hexagon(side: u32) -> Result<Board, BoardError> {
         let width = u64::from(side).saturating_mul(2).saturating_sub(1);
-        if width * width > MAX_SITES as u64 {
-            return Err(BoardError::TooLarge(width * width));
+        if width.saturating_mul(width) > MAX_SITES as u64 {
+            return Err(BoardError::TooLarge(width.saturating_mul(width)));
         }
         let board = Board::grid(Shape::Hexes, width as u32, width as u32)?;
         let side = side as i32;

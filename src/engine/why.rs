@@ -155,14 +155,14 @@ impl<'p> Inquiry<'p> {
         phase.only.iter().find(|o| o.side.is_none_or(|s| s == side)).map_or(phase.span, |o| o.span)
     }
 
-    fn refused(&self, cause: Cause, site: Option<Site>, span: Span) -> Refused {
+    fn refused(cause: Cause, site: Option<Site>, span: Span) -> Refused {
         Refused { cause, site, span, motion: None }
     }
 
     /// The game is over.
     fn over(&self, site: Option<Site>) -> Option<Refused> {
         let outcome = self.play.outcome()?;
-        Some(self.refused(Cause::Over, site, outcome.span.unwrap_or(self.phase().span)))
+        Some(Self::refused(Cause::Over, site, outcome.span.unwrap_or(self.phase().span)))
     }
 
     fn piece(&mut self, from: Site, to: Site, through: &[Site]) -> Refused {
@@ -172,13 +172,13 @@ impl<'p> Inquiry<'p> {
         let (rules, position) = (self.play.game().rules(), self.play.position());
         let side = position.to_move;
         let Some(piece) = position.piece(from) else {
-            return self.refused(Cause::NothingThere, Some(from), self.phase().span);
+            return Self::refused(Cause::NothingThere, Some(from), self.phase().span);
         };
         let kind = &rules.kinds[piece.kind as usize];
         match piece.owner {
-            None => return self.refused(Cause::Neutral, Some(from), kind.span),
+            None => return Self::refused(Cause::Neutral, Some(from), kind.span),
             Some(owner) if owner != side => {
-                return self.refused(Cause::NotOnTurn(owner), Some(from), self.phase().span);
+                return Self::refused(Cause::NotOnTurn(owner), Some(from), self.phase().span);
             }
             Some(_) => {}
         }
@@ -186,11 +186,11 @@ impl<'p> Inquiry<'p> {
         let allowed = Allowed::of(&scene, side);
         let mut motions = kind.motions.iter().filter(|m| !is_drop(m)).peekable();
         if motions.peek().is_some() && !motions.any(|m| allowed.allows(m)) {
-            return self.refused(Cause::Phase, Some(from), self.only(side));
+            return Self::refused(Cause::Phase, Some(from), self.only(side));
         }
         if position.forfeit.len() == 1 && position.forfeit.contains(from) {
             let span = rules.filters.iter().find(|f| f.huff).map_or(kind.span, |f| f.span);
-            return self.refused(Cause::Forfeit, Some(from), span);
+            return Self::refused(Cause::Forfeit, Some(from), span);
         }
         let index = from as usize;
         if self.tried[index].is_none() {
@@ -240,10 +240,10 @@ impl<'p> Inquiry<'p> {
         let elsewhere = there.clone().find(|a| !may(a));
         match (best, elsewhere) {
             (None, Some(attempt)) => {
-                Refused { motion: Some(attempt.id), ..self.refused(Cause::Phase, Some(to), self.only(side)) }
+                Refused { motion: Some(attempt.id), ..Self::refused(Cause::Phase, Some(to), self.only(side)) }
             }
             (Some(_), Some(attempt)) if !attempt.made.is_empty() => {
-                Refused { motion: Some(attempt.id), ..self.refused(Cause::Phase, Some(to), self.only(side)) }
+                Refused { motion: Some(attempt.id), ..Self::refused(Cause::Phase, Some(to), self.only(side)) }
             }
             (Some((attempt, failed)), _) => Refused {
                 cause: Cause::Test(failed.clone()),
@@ -254,14 +254,14 @@ impl<'p> Inquiry<'p> {
             (None, None) => {
                 let mut motions = declared.motions.iter().filter(|m| allowed.allows(m) && !is_drop(m));
                 let only = motions.next().filter(|_| motions.next().is_none());
-                self.refused(Cause::NoWay, Some(to), only.map_or(declared.span, |m| m.span))
+                Self::refused(Cause::NoWay, Some(to), only.map_or(declared.span, |m| m.span))
             }
         }
     }
 
     fn forbidden(&self, scene: &Scene, side: SideId, made: &Made, motion: MotionId, to: Site) -> Option<Refused> {
         let rules = scene.game.rules();
-        let refused = |cause, span| Some(Refused { motion: Some(motion), ..self.refused(cause, Some(to), span) });
+        let refused = |cause, span| Some(Refused { motion: Some(motion), ..Self::refused(cause, Some(to), span) });
         if let Some(clause) = forbidden_by(scene, side, made) {
             let at = rules.illegal.iter().position(|i| std::ptr::eq(i, clause)).unwrap_or(0);
             return refused(Cause::Illegal(at), clause.span);
@@ -282,14 +282,14 @@ impl<'p> Inquiry<'p> {
         let declared = scene.game.kind(kind);
         let mut drops = declared.motions.iter().enumerate().filter(|(_, m)| is_drop(m)).peekable();
         if drops.peek().is_none() {
-            return self.refused(Cause::NoDrop, Some(to), declared.span);
+            return Self::refused(Cause::NoDrop, Some(to), declared.span);
         }
         let allowed = Allowed::of(&scene, side);
         if !drops.clone().any(|(_, m)| allowed.allows(m)) {
-            return self.refused(Cause::Phase, Some(to), self.only(side));
+            return Self::refused(Cause::Phase, Some(to), self.only(side));
         }
         if in_hand(&scene, side, kind).is_none() {
-            return self.refused(Cause::NotInHand, Some(to), declared.span);
+            return Self::refused(Cause::NotInHand, Some(to), declared.span);
         }
         let tried: Vec<Attempt> =
             drops.flat_map(|(motion, _)| attempts(&scene, MotionId { kind, motion, from: None })).collect();
@@ -303,8 +303,8 @@ impl<'p> Inquiry<'p> {
         let side = self.play.position().to_move;
         let lines = &self.play.game().rules().passing;
         match lines.iter().find(|p| p.side.is_none_or(|s| s == side)) {
-            Some(line) => self.refused(Cause::NoPassing(true), None, line.span),
-            None => self.refused(Cause::NoPassing(false), None, self.phase().span),
+            Some(line) => Self::refused(Cause::NoPassing(true), None, line.span),
+            None => Self::refused(Cause::NoPassing(false), None, self.phase().span),
         }
     }
 }

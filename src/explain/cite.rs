@@ -5,8 +5,9 @@ use crate::ruleset::{SourceFile, Span};
 /// The file's name and the line, counted from 1, where a span begins; none for a span of no file.
 pub fn line_of(span: Span, sources: &[SourceFile]) -> Option<(&str, usize)> {
     let source = sources.get(span.file as usize)?;
-    let before = source.text.as_bytes().get(..(span.start as usize).min(source.text.len()))?;
-    Some((&source.name, before.iter().filter(|b| **b == b'\n').count() + 1))
+    let end = (span.start as usize).min(source.text.len());
+    let before = source.text.get(..end)?;
+    Some((&source.name, before.matches('\n').count() + 1))
 }
 
 /// `bison.rules:27`; `?` for a span of no file.

@@ -7,7 +7,8 @@ use super::prose::{match_line, result_words};
 use super::words::{Words, verb_word};
 use crate::ruleset::item::{
     Answers, Body, Change, Event, Item, Motion, MotionPart, PassingWord, PhaseChange, PhaseHead, PieceChange,
-    PieceDecl, PieceLine, Question, QuestionChange, RenameDecl, SetValue, StartChange, Target, TargetKind, Value, Verb,
+    PieceDecl, PieceLine, PlaceAt, Question, QuestionChange, RenameDecl, SetValue, StartChange, Target, TargetKind,
+    Value, Verb,
 };
 use crate::ruleset::{Ruleset, Settled, SettledOption, Span};
 use serde::Serialize;
@@ -36,14 +37,19 @@ pub fn difference(ruleset: &Ruleset, settled: &Settled) -> Vec<Difference> {
         base: base.into_iter().cloned().collect(),
     };
     let mut told = Vec::new();
-    for item in own {
+    for item in &own {
         teller.item(item, &mut told);
     }
     for renamed in &settled.renamed {
-        let text = format!("“{}” now reads “{}”", renamed.before, renamed.after);
-        told.push(Difference { text: sentence(&text), span: Some(renamed.span) });
+        let text = sentence(&format!("“{}” now reads “{}”", renamed.before, renamed.after));
+        // A sentence may stand in several places.
+        if !told.iter().any(|d| d.text == text) {
+            told.push(Difference { text, span: Some(renamed.span) });
+        }
     }
-    for option in settled.options.iter().filter(|o| !o.is_default()) {
+    // What the variant itself sets has been said.
+    let set = |o: &&SettledOption| own.iter().any(|i| matches!(&i.body, Body::Set(name, _) if name.text == o.name));
+    for option in settled.options.iter().filter(|o| !o.is_default() && !set(o)) {
         teller.setting(option, &mut told);
     }
     told
@@ -113,7 +119,13 @@ impl Teller<'_> {
             Change::Start(changes) => {
                 for (change, span) in changes {
                     let text = match change {
-                        StartChange::Add(place) => format!("at the start also: {}", self.quote(place.span)),
+                        StartChange::Add(place) => match &place.at {
+                            PlaceAt::Sites(sel) => {
+                                let kind = self.now.kind(&place.kind.text).map_or(place.kind.text.as_str(), |k| k.0);
+                                format!("at the start {} stands {} too", with_article(kind), self.now.place(sel))
+                            }
+                            PlaceAt::Beside(_) => format!("at the start also: {}", self.quote(place.span)),
+                        },
                         StartChange::Remove(kind, _, sel) => {
                             let kind = self.now.kind(&kind.text).map_or(kind.text.as_str(), |k| k.0);
                             format!("at the start no {kind} stands {}", self.now.place(sel))
@@ -213,7 +225,12 @@ impl Teller<'_> {
             let (was, is) = (far(&self.before, old).unwrap_or_else(any), far(&self.now, new).unwrap_or_else(any));
             return format!("{one} moves {is} instead of {was}");
         }
-        format!("{one} {}; before, it {}", self.now.motion(new), self.before.motion(old))
+        let (was, is) = (self.before.motion(old), self.now.motion(new));
+        if let (Some(more), Some(verb)) = (is.strip_prefix(&was), verb_of(new)) {
+            let more = more.trim_start_matches([';', ',', ' ']);
+            return format!("when {one} {}s, {more}", verb_word(verb));
+        }
+        format!("{one} {is}; before, it {was}")
     }
 
     fn line(&self, words: &Words, line: &PieceLine) -> String {

@@ -58,7 +58,8 @@ pub(crate) fn count(n: u32, one: &str, many: &str) -> String {
 
 /// Whether a side's name is a plural (`defenders`, against `herd`).
 pub(crate) fn is_plural(name: &str) -> bool {
-    name.ends_with('s') && !name.ends_with("ss")
+    const WITHOUT_S: [&str; 7] = ["men", "geese", "oxen", "mice", "people", "children", "cattle"];
+    name.ends_with('s') && !name.ends_with("ss") || WITHOUT_S.iter().any(|end| name.ends_with(end))
 }
 
 /// A side's name in a sentence: with `the`, but for colours and compass words, which are said as they are.

@@ -6,7 +6,7 @@
 
 use super::grammar::{Grammar, Rule};
 use super::phrase;
-use super::scan::{Cut, first_word};
+use super::scan::{Cut, first_word, is_of_word};
 use crate::ruleset::{Diagnostic, Span, code};
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -17,6 +17,9 @@ pub(super) const GUESSES: usize = 1024 * 1024;
 /// Signs and words that are left out most easily, in the order in which they are tried.
 const LEFT_OUT: &[&str] =
     &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
+
+/// Longer words, in letters, are compared with nothing and not quoted in full.
+const LONGEST: usize = 60;
 
 /// What words that stand in the wrong place usually need.
 const ADVICE: &[(&str, &str)] = &[
@@ -29,15 +32,31 @@ const ADVICE: &[(&str, &str)] = &[
 /// A brace that nothing closes before the next item.
 pub(super) fn unclosed(file: u16, text: &str, cut: &Cut) -> Diagnostic {
     let piece = text.get(cut.start..cut.end).unwrap_or_default();
-    let line = text.get(..cut.end).unwrap_or_default().matches('\n').count() + 1;
+    let (brace, end) = match (cut.unclosed.as_slice(), cut.suspect) {
+        ([_], Some((brace, end))) => (Some(brace), end),
+        (open, _) => (open.last().copied(), cut.end),
+    };
+    let line = text.get(..end).unwrap_or_default().matches('\n').count() + 1;
     let count = cut.unclosed.len();
     let missing = if count == 1 { "`}` is missing".to_owned() } else { format!("{count} `}}` are missing") };
     let message = format!("{} is not closed: {missing} after line {line}", title(piece));
-    let mut problem = Diagnostic::new(&code::UNCLOSED, span(file, cut.end, cut.end), message).saying(missing);
-    if let Some(brace) = cut.unclosed.last() {
-        problem = problem.label(span(file, *brace, brace + 1), "this brace is open");
+    let mut problem = Diagnostic::new(&code::UNCLOSED, span(file, end, end), message).saying(missing);
+    if let Some(brace) = brace {
+        problem = problem.label(span(file, brace, brace + 1), "this brace is open");
     }
     problem
+}
+
+/// The item with its braces closed, every byte where it was.
+pub(super) fn closed(text: &str, cut: &Cut) -> Option<String> {
+    let piece = text.get(cut.start..cut.end)?;
+    let Some((_, end)) = cut.suspect.filter(|_| cut.unclosed.len() == 1) else {
+        return Some(format!("{piece}\n{}", "}".repeat(cut.unclosed.len())));
+    };
+    // Behind the last word there is a blank or the end of the line, whose place the brace can take; what comment
+    // may follow it is none of the grammar's business.
+    let (before, after) = (text.get(cut.start..end)?, text.get(end + 1..cut.end)?);
+    Some(format!("{before}}}{after}"))
 }
 
 /// `piece dog`: how an item is called.
@@ -56,7 +75,8 @@ pub(super) fn explain(file: u16, start: usize, text: &str, error: &Error<Rule>, 
     };
     let mut place = Place { file, start, text, at, found: token(text, at), due, guesses };
     place
-        .sentence()
+        .spelling_before()
+        .or_else(|| place.sentence())
         .or_else(|| place.word_as_name())
         .or_else(|| place.spelling())
         .or_else(|| place.left_out())
@@ -119,6 +139,30 @@ impl Place<'_> {
         Some(self.here(&code::UNKNOWN_WORD, message).help(format!("did you mean `{meant}`?")))
     }
 
+    /// The word before was taken for a name, and is a misspelt word of the language.
+    fn spelling_before(&mut self) -> Option<Diagnostic> {
+        let end = end_of_last(self.text, self.at);
+        let before = self.text.get(..end)?;
+        let begin = before.char_indices().rev().take_while(|(_, c)| is_of_word(*c)).last()?.0;
+        let word = first_word(before.get(begin..)?);
+        if word.is_empty() || is_reserved(word) {
+            return None;
+        }
+        let words = phrase::keywords().filter(|keyword| keyword != word).collect::<Vec<_>>();
+        let (at, stop) = (self.at, self.at - word.len());
+        self.at = begin;
+        let meant = nearest(word, words.iter().map(String::as_str)).into_iter().find(|meant| {
+            // What follows the word must be taken with it.
+            let reached = self.reaches(word.len(), meant);
+            reached.is_some_and(|(reached, _)| reached.is_none_or(|reached| reached > stop + meant.len()))
+        });
+        self.at = at;
+        let start = self.start + begin;
+        let message = format!("`{word}` is no word that fits here");
+        let problem = Diagnostic::new(&code::UNKNOWN_WORD, span(self.file, start, start + word.len()), message);
+        Some(problem.help(format!("did you mean `{}`?", meant?)))
+    }
+
     /// A word or sign is missing in front.
     fn left_out(&mut self) -> Option<Diagnostic> {
         if self.found.is_empty() {
@@ -148,7 +192,11 @@ impl Place<'_> {
             let message = format!("the statement ends too early: expected {due}");
             return Diagnostic::new(&code::SYNTAX, span(self.file, end, end), message);
         }
-        let found = if self.found.starts_with('"') { "a sentence".to_owned() } else { format!("`{}`", self.found) };
+        let found = match self.found.char_indices().nth(LONGEST) {
+            _ if self.found.starts_with('"') => "a sentence".to_owned(),
+            Some((end, _)) => format!("`{}...`", self.found.get(..end).unwrap_or_default()),
+            None => format!("`{}`", self.found),
+        };
         let problem = self.here(&code::SYNTAX, format!("expected {due}, found {found}"));
         match ADVICE.iter().find(|(word, _)| *word == self.found) {
             Some((_, advice)) => problem.help(*advice),
@@ -175,7 +223,9 @@ impl Place<'_> {
     /// Where the grammar stops (nowhere: it fits) in the text with the next `length` bytes replaced, and where what
     /// follows the replacement begins.
     fn reaches(&mut self, length: usize, by: &str) -> Option<(Option<usize>, usize)> {
-        *self.guesses = self.guesses.checked_sub(self.text.len())?;
+        // Brackets that begin a condition are read two ways, so those that are nested cost more than their length.
+        let cost = self.text.len() + self.text.matches('(').count() * 4096;
+        *self.guesses = self.guesses.checked_sub(cost)?;
         let rest = self.text.get(self.at + length..)?;
         let mended = format!("{}{by}{rest}", self.text.get(..self.at)?);
         let follows = self.at + by.len() + (rest.len() - rest.trim_start().len());
@@ -225,9 +275,13 @@ fn missing_sentence(before: &str) -> (&'static str, &'static str) {
 
 /// The candidates that are near enough to be what was meant, the nearest first: those that differ in upper and
 /// lower case alone, then by edits, of which there may be a third of the word's length.
-pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
-    let most = lower.chars().count() / 3;
+    let length = lower.chars().count();
+    if length > LONGEST {
+        return Vec::new();
+    }
+    let most = length / 3;
     let mut near: Vec<(usize, &str)> = candidates
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(edits, _)| *edits <= most)

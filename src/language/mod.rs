@@ -1,15 +1,15 @@
-//! Text to ruleset.
+//! Text to rules.
 //!
 //! A rule file goes through these stages, each a function from data to data:
 //!
 //! ```text
 //! text ──scan──► pieces ──grammar──► tree ──read──► statements ─┐
-//!                            └──mistake──► diagnostics ─────────┼─load──► Ruleset ──report──► text
+//!                            └──mistake──► diagnostics ─────────┼─load──► Ruleset ──settle──► ──resolve──► Rules
 //!                                              the bases' too ──┘
 //! ```
 //!
-//! [`parse`] does one file, [`load`] a file with its bases. Settling of options and resolving of names
-//! follow in [`ruleset`](crate::ruleset).
+//! [`parse`] does one file, [`load`] a file with its bases, [`understand`] all of it; [`report`] turns what was
+//! found into text. Settling of options and resolving of names are in [`ruleset`](crate::ruleset).
 
 mod grammar;
 mod load;
@@ -21,5 +21,46 @@ pub mod report;
 mod scan;
 
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
-pub use mistake::nearest;
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};
+
+use crate::ruleset::{Diagnostic, Rules, Ruleset, Settings, Settled, SourceFile, resolve, settle};
+
+/// A rule file that is understood, at each stage of its way.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    /// As written, with its sources.
+    pub ruleset: Ruleset,
+    /// With every option settled.
+    pub settled: Settled,
+    /// What it means.
+    pub rules: Rules,
+    /// Warnings and notes.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A rule file that cannot be played, and why.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// At least one error among them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What their spans refer to; empty if the file itself could not be had.
+    pub sources: Vec<SourceFile>,
+}
+
+/// From a rule file's name to its rules under these settings: every stage, in order.
+///
+/// # Errors
+/// Everything that is wrong at the first stage where anything is.
+pub fn understand(id_or_path: &str, files: &dyn Files, settings: &Settings) -> Result<Understood, Refused> {
+    let Loaded { ruleset, diagnostics } = load(id_or_path, files).map_err(|why| refused(vec![*why], &[]))?;
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(refused(diagnostics, &ruleset.sources));
+    }
+    let settled = settle(&ruleset, settings).map_err(|errors| refused(errors, &ruleset.sources))?;
+    let rules = resolve(&settled).map_err(|errors| refused(errors, &ruleset.sources))?;
+    Ok(Understood { ruleset, settled, rules, diagnostics })
+}
+
+fn refused(diagnostics: Vec<Diagnostic>, sources: &[SourceFile]) -> Refused {
+    Refused { diagnostics, sources: sources.to_vec() }
+}

@@ -1,7 +1,7 @@
 //! One file: text to statements and findings.
 
 use super::grammar::{Grammar, Rule};
-use super::scan::{Cut, Scan, first_word, is_head, scan};
+use super::scan::{Cut, MAX_MISTAKES, Scan, first_word, is_head, scan};
 use super::{mistake, read};
 use crate::ruleset::item::{Answers, Body, Item, Value};
 use crate::ruleset::{Diagnostic, Span, code};
@@ -12,8 +12,6 @@ use pest::iterators::Pair;
 pub const MAX_BYTES: usize = 256 * 1024;
 /// How many items a file may have, those in blocks counted.
 pub const MAX_ITEMS: usize = 4096;
-/// How many mistakes are told.
-const MAX_MISTAKES: usize = 50;
 
 /// What a file says, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +37,12 @@ pub fn parse(file: u16, text: &str) -> Parsed {
     let mut parsed = read.unwrap_or_else(|| in_pieces(file, text, pieces));
     check_length(file, &mut parsed);
     parsed.diagnostics.sort_by_key(|d| d.labels.first().map(|l| l.span.start));
+    if parsed.diagnostics.len() > MAX_MISTAKES {
+        parsed.diagnostics.truncate(MAX_MISTAKES);
+        let place = parsed.diagnostics.last().and_then(|d| d.labels.first()).map_or(span(file, 0, 0), |l| l.span);
+        let message = format!("more than {MAX_MISTAKES} mistakes; the rest are not shown");
+        parsed.diagnostics.push(Diagnostic::new(&code::MORE_MISTAKES, place, message));
+    }
     parsed
 }
 
@@ -65,9 +69,12 @@ fn in_pieces(file: u16, text: &str, scan: Scan) -> Parsed {
         }
         let piece = text.get(cut.start..cut.end).unwrap_or_default();
         if !cut.unclosed.is_empty() {
-            parsed.diagnostics.push(mistake::unclosed(file, text, cut));
-            let mended = format!("{piece}\n{}", "}".repeat(cut.unclosed.len()));
-            if let Ok(item) = single(file, cut.start, &mended) {
+            if parsed.diagnostics.len() <= MAX_MISTAKES {
+                parsed.diagnostics.push(mistake::unclosed(file, text, cut));
+            }
+            if let Some(mended) = mistake::closed(text, cut)
+                && let Ok(item) = single(file, cut.start, &mended)
+            {
                 parsed.take(item);
             }
             continue;
@@ -81,7 +88,7 @@ fn in_pieces(file: u16, text: &str, scan: Scan) -> Parsed {
                 if let Some(item) = joined.and_then(|text| single(file, cut.start, text).ok()) {
                     parsed.take(item);
                     cuts.next();
-                } else if parsed.diagnostics.len() < MAX_MISTAKES {
+                } else if parsed.diagnostics.len() <= MAX_MISTAKES {
                     parsed.diagnostics.push(mistake::explain(file, cut.start, piece, &error, &mut guesses));
                 }
             }

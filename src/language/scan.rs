@@ -9,6 +9,9 @@ use crate::ruleset::{Diagnostic, Span, code};
 /// How deep braces and brackets may be nested, both counted together.
 pub(super) const MAX_NESTING: usize = 64;
 
+/// How many findings are told of one file; the parts of the parser stop looking after one more.
+pub(super) const MAX_MISTAKES: usize = 50;
+
 /// The words that begin an item.
 const HEADS: &[&str] = &[
     "after", "board", "call", "captured", "change", "end", "game", "hook", "if", "illegal", "mark", "match", "move",
@@ -48,6 +51,8 @@ pub(super) struct Cut {
     pub end: usize,
     /// Where the braces stand that nothing closes, outermost first.
     pub unclosed: Vec<usize>,
+    /// Judging by the indentation: the brace that was left open first, and where what it encloses ends.
+    pub suspect: Option<(usize, usize)>,
     /// Its first word is indented: it may be the next line of the item before.
     pub indented: bool,
     /// The scanner has reported something inside it.
@@ -84,8 +89,23 @@ pub(super) fn is_head(word: &str) -> bool {
 
 /// The word at the beginning of the text, which may be empty.
 pub(super) fn first_word(text: &str) -> &str {
-    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(text.len());
+    let end = text.find(|c: char| !is_of_word(c)).unwrap_or(text.len());
     text.get(..end).unwrap_or_default()
+}
+
+/// Whether the letter may stand in a word.
+pub(super) fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}
+
+/// An open brace or bracket.
+struct Open {
+    sign: char,
+    at: usize,
+    /// How far its line is indented.
+    indent: usize,
+    /// Where the text ends before the first line below it that is indented no more than its own.
+    dedent: Option<usize>,
 }
 
 struct Scanner<'t> {
@@ -94,15 +114,17 @@ struct Scanner<'t> {
     by_column: bool,
     scan: Scan,
     current: Option<Cut>,
-    /// Open braces and brackets: which, and where.
-    open: Vec<(char, usize)>,
+    /// Open braces and brackets.
+    open: Vec<Open>,
+    /// How far the current line is indented.
+    indent: usize,
     /// The last word or sign outside strings and comments.
     last: &'t str,
 }
 
 impl<'t> Scanner<'t> {
     fn new(file: u16, text: &'t str, by_column: bool) -> Scanner<'t> {
-        Scanner { file, text, by_column, scan: Scan::default(), current: None, open: Vec::new(), last: "" }
+        Scanner { file, text, by_column, scan: Scan::default(), current: None, open: Vec::new(), indent: 0, last: "" }
     }
 
     fn run(mut self) -> Scan {
@@ -112,28 +134,30 @@ impl<'t> Scanner<'t> {
         while let Some(rest) = self.text.get(at..)
             && let Some(c) = rest.chars().next()
         {
-            let to_line_end = rest.find('\n').unwrap_or(rest.len());
             let mut length = c.len_utf8();
             if c == '\n' {
                 line = at + 1;
                 first_on_line = true;
             } else if rest.starts_with("//") {
-                length = to_line_end;
+                length = rest.find('\n').unwrap_or(rest.len());
             } else if !c.is_whitespace() && c != '\u{FEFF}' {
+                if first_on_line {
+                    self.indent = at - line;
+                }
                 if c == '"' {
-                    length = self.string(at, rest.get(..to_line_end).unwrap_or_default());
+                    length = self.string(at, rest);
                 } else if c.is_alphabetic() || c == '_' {
                     let word = first_word(rest);
                     length = word.len().max(length);
                     if first_on_line {
-                        self.head(at, at - line, word);
+                        self.head(at, word);
                     }
                     self.last = word;
                 } else {
                     self.last = rest.get(..length).unwrap_or_default();
                 }
-                first_on_line = false;
-                self.touch(at, at + length, c);
+                let is_first = std::mem::take(&mut first_on_line);
+                self.touch(at, at + length, c, is_first);
             }
             at += length;
         }
@@ -142,9 +166,8 @@ impl<'t> Scanner<'t> {
     }
 
     /// A word that stands first on its line: does a new item begin?
-    fn head(&mut self, at: usize, column: usize, word: &str) {
-        let depth = self.open.iter().filter(|(c, _)| *c == '{').count();
-        let begins = match (depth, column) {
+    fn head(&mut self, at: usize, word: &str) {
+        let begins = match (self.braces().take(1).count(), self.indent) {
             (0, 0) => !GOING_ON.contains(&word),
             (0, _) => is_head(word) && word != "if" && self.last != "with",
             (_, 0) => self.by_column && is_head(word),
@@ -152,37 +175,48 @@ impl<'t> Scanner<'t> {
         };
         if begins {
             self.finish();
-            self.current = Some(cut(at, column > 0));
+            self.current = Some(cut(at, self.indent > 0));
         }
     }
 
     /// Something that is not blank: it belongs to the item, and braces count.
-    fn touch(&mut self, at: usize, end: usize, c: char) {
-        if c == '}' && !self.open.iter().any(|(c, _)| *c == '{') {
+    fn touch(&mut self, at: usize, end: usize, c: char, first_on_line: bool) {
+        if c == '}' && self.braces().next().is_none() {
             self.finish();
             let problem = Diagnostic::new(&code::TOO_MANY_CLOSED, self.span(at, end), "one `}` too many")
                 .saying("this closes nothing")
                 .help("remove it, or look whether an item above was closed too early");
-            self.scan.problems.push(problem);
+            self.report(problem);
             return;
         }
         let current = self.current.get_or_insert_with(|| cut(at, true));
-        current.end = end;
+        let before = std::mem::replace(&mut current.end, end);
+        if let Some(open) = self.open.last_mut().filter(|open| first_on_line && c != '}' && self.indent <= open.indent)
+        {
+            open.dedent.get_or_insert(before);
+        }
         match c {
             '{' | '(' => {
-                self.open.push((c, at));
+                self.open.push(Open { sign: c, at, indent: self.indent, dedent: None });
                 if self.open.len() == MAX_NESTING + 1 {
                     current.spoilt = true;
                     let message = format!("braces and brackets may be nested {MAX_NESTING} deep at most");
                     let problem = Diagnostic::new(&code::TOO_DEEP, self.span(at, end), message);
-                    self.scan.problems.push(problem);
+                    self.report(problem);
                 }
             }
             '}' => {
                 // Brackets that were left open inside the braces end with them; the grammar will speak of them.
-                while self.open.pop().is_some_and(|(c, _)| c != '{') {}
+                while let Some(open) = self.open.pop() {
+                    if open.sign == '{' {
+                        if first_on_line && self.indent < open.indent {
+                            current.suspect.get_or_insert((open.at, open.dedent.unwrap_or(before)));
+                        }
+                        break;
+                    }
+                }
             }
-            ')' if self.open.last().is_some_and(|(c, _)| *c == '(') => {
+            ')' if self.open.last().is_some_and(|open| open.sign == '(') => {
                 self.open.pop();
             }
             _ => {}
@@ -190,16 +224,18 @@ impl<'t> Scanner<'t> {
     }
 
     /// The length of the string that begins here, of its line if it does not end there.
-    fn string(&mut self, at: usize, line: &str) -> usize {
-        if let Some(end) = line.get(1..).and_then(|rest| rest.find('"')) {
+    fn string(&mut self, at: usize, rest: &str) -> usize {
+        let inside = rest.get(1..).unwrap_or_default();
+        let end = inside.find(['"', '\n']).unwrap_or(inside.len());
+        if inside.get(end..).is_some_and(|rest| rest.starts_with('"')) {
             return end + 2;
         }
-        let length = line.trim_end().len().max(1);
+        let length = 1 + inside.get(..end).unwrap_or_default().trim_end().len();
         self.current.get_or_insert_with(|| cut(at, true)).spoilt = true;
         let problem = Diagnostic::new(&code::OPEN_STRING, self.span(at, at + length), "a quotation mark is not closed")
             .saying("the quotation mark opened here is not closed on this line")
             .help("put another `\"` where the sentence ends");
-        self.scan.problems.push(problem);
+        self.report(problem);
         // What stands behind the sentence, such as a brace, cannot be told from it.
         length
     }
@@ -207,10 +243,22 @@ impl<'t> Scanner<'t> {
     /// The current item is over.
     fn finish(&mut self) {
         if let Some(mut current) = self.current.take() {
-            current.unclosed = self.open.iter().filter(|(c, _)| *c == '{').map(|(_, at)| *at).collect();
+            current.unclosed = self.braces().collect();
             self.scan.cuts.push(current);
         }
         self.open.clear();
+    }
+
+    /// Keeps the finding, unless there are more than anybody reads.
+    fn report(&mut self, problem: Diagnostic) {
+        if self.scan.problems.len() <= MAX_MISTAKES {
+            self.scan.problems.push(problem);
+        }
+    }
+
+    /// Where the open braces stand, outermost first.
+    fn braces(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().filter(|open| open.sign == '{').map(|open| open.at)
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -219,5 +267,5 @@ impl<'t> Scanner<'t> {
 }
 
 fn cut(start: usize, indented: bool) -> Cut {
-    Cut { start, end: start, unclosed: Vec::new(), indented, spoilt: false }
+    Cut { start, end: start, unclosed: Vec::new(), suspect: None, indented, spoilt: false }
 }

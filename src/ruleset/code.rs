@@ -51,6 +51,10 @@ const fn warning(number: u16, title: &'static str, meaning: &'static str) -> Cod
     Code { number, severity: Severity::Warning, title, meaning }
 }
 
+const fn note(number: u16, title: &'static str, meaning: &'static str) -> Code {
+    Code { number, severity: Severity::Note, title, meaning }
+}
+
 // ---- 01 syntax
 
 /// HR0101
@@ -563,6 +567,9 @@ pub static TOO_MANY_ITEMS: Code =
 pub static TOO_DEEP: Code =
     error(909, "nested too deeply", "Braces and brackets may be nested 64 deep, both counted together.");
 
+/// HR0910
+pub static MORE_MISTAKES: Code = note(910, "more mistakes", "Fifty mistakes of a file are shown. Mend those first.");
+
 /// HR0920
 pub static TOO_MANY_KINDS: Code = error(920, "too many kinds of pieces", "A file has at most 250 kinds of pieces.");
 
@@ -678,6 +685,7 @@ pub static ALL: &[&Code] = &[
     &FILE_TOO_LARGE,
     &TOO_MANY_ITEMS,
     &TOO_DEEP,
+    &MORE_MISTAKES,
     &TOO_MANY_KINDS,
     &TOO_MANY_SIDES,
     &TOO_MANY_MARKS,

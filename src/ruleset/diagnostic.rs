@@ -64,3 +64,18 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 }
+
+/// The findings without those that were made twice: the same of the same place.
+pub(super) fn distinct(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |d: &Diagnostic| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end));
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    for diagnostic in found {
+        let same = |d: &Diagnostic| {
+            d.code == diagnostic.code && place(d) == place(&diagnostic) && d.message == diagnostic.message
+        };
+        if !kept.iter().any(same) {
+            kept.push(diagnostic);
+        }
+    }
+    kept
+}

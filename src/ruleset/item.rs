@@ -728,6 +728,7 @@ pub struct OnlyDecl {
 /// What a phase allows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
+#[expect(clippy::large_enum_variant, reason = "few are made, and a box would be in every reader's way")]
 pub enum OnlyWhat {
     Verbs(Vec<Verb>),
     Effect(Effect),
@@ -1016,6 +1017,7 @@ pub enum Change {
 /// A line of `change piece`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
+#[expect(clippy::large_enum_variant, reason = "few are made, and a box would be in every reader's way")]
 pub enum PieceChange {
     AddAttr(PieceAttr),
     AddLine(PieceLine),

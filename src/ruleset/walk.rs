@@ -40,7 +40,9 @@ fn amount(v: &mut dyn Visit, a: &mut Amount) {
 fn setting(v: &mut dyn Visit, s: &mut Setting) {
     v.setting(s);
     v.name(&mut s.option);
-    s.values.iter_mut().for_each(|n| v.name(n));
+    for n in &mut s.values {
+        v.name(n);
+    }
 }
 
 /// Walks through an item and all that it holds.
@@ -53,21 +55,31 @@ pub(super) fn item(v: &mut dyn Visit, i: &mut Item) {
 
 /// Walks through several items.
 pub(super) fn items(v: &mut dyn Visit, list: &mut [Item]) {
-    list.iter_mut().for_each(|i| item(v, i));
+    for i in list {
+        item(v, i);
+    }
 }
 
 fn body(v: &mut dyn Visit, b: &mut Body) {
     match b {
         Body::Game(h) => {
             v.string(&mut h.title);
-            h.also.iter_mut().for_each(|t| v.string(t));
-            h.by.iter_mut().for_each(|(t, _)| v.string(t));
-            h.about.iter_mut().for_each(|t| v.string(t));
+            for t in &mut h.also {
+                v.string(t);
+            }
+            if let Some((t, _)) = &mut h.by {
+                v.string(t);
+            }
+            if let Some(t) = &mut h.about {
+                v.string(t);
+            }
         }
         Body::Board(d) => board(v, d),
         Body::Zone(d) => {
             v.name(&mut d.name);
-            d.of.iter_mut().for_each(|s| side(v, s));
+            if let Some(s) = &mut d.of {
+                side(v, s);
+            }
             sel(v, &mut d.sel);
         }
         Body::Mark(d) => {
@@ -78,13 +90,17 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
         Body::Piece(d) => piece(v, d),
         Body::Joint(d) => {
             v.name(&mut d.name);
-            d.text.iter_mut().for_each(|t| v.string(t));
+            if let Some(t) = &mut d.text {
+                v.string(t);
+            }
             for (kind, from, to) in &mut d.legs {
                 v.name(kind);
                 v.name(&mut from.name);
                 v.name(&mut to.name);
             }
-            d.when.iter_mut().for_each(|c| cond(v, c));
+            for c in &mut d.when {
+                cond(v, c);
+            }
         }
         Body::Start(d) => {
             for part in &mut d.parts {
@@ -93,17 +109,23 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
                     StartPart::Place(p) => place(v, p),
                 }
             }
-            d.picture.iter_mut().for_each(|d| diagram(v, d));
+            if let Some(d) = &mut d.picture {
+                diagram(v, d);
+            }
         }
         Body::Question(q) => question(v, q),
         Body::Turns(d) => turns(v, d),
         Body::Phase(d) => {
             v.name(&mut d.name);
-            d.lines.iter_mut().for_each(|l| phase_line(v, l));
+            for l in &mut d.lines {
+                phase_line(v, l);
+            }
         }
         Body::Passing(d) => d.for_side.iter_mut().for_each(|n| v.name(n)),
         Body::Must(d) => {
-            d.most.iter_mut().flatten().chain(&mut d.by).for_each(|s| sel(v, s));
+            for s in d.most.iter_mut().flatten().chain(&mut d.by) {
+                sel(v, s);
+            }
         }
         Body::Captured(d) => {
             if let CapturedDecl::ToHand(s, _, _) = d {
@@ -111,9 +133,15 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
             }
         }
         Body::After(d) => {
-            d.of.iter_mut().for_each(|s| sel(v, s));
-            d.when.iter_mut().for_each(|c| cond(v, c));
-            d.effects.iter_mut().for_each(|e| effect(v, e));
+            if let Some(s) = &mut d.of {
+                sel(v, s);
+            }
+            if let Some(c) = &mut d.when {
+                cond(v, c);
+            }
+            for e in &mut d.effects {
+                effect(v, e);
+            }
         }
         Body::Illegal(d) => {
             cond(v, &mut d.cond);
@@ -132,9 +160,13 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
                 EndResult::Wins(s) | EndResult::Loses(s) | EndResult::Out(s, _) => side(v, s),
                 EndResult::Draw | EndResult::HighestScore | EndResult::LastPlayer | EndResult::Hook(_) => {}
             }
-            d.cond.iter_mut().for_each(|c| cond(v, c));
+            if let Some(c) = &mut d.cond {
+                cond(v, c);
+            }
             v.sentence(&mut d.reason);
-            d.before.iter_mut().for_each(|t| v.sentence(t));
+            if let Some(t) = &mut d.before {
+                v.sentence(t);
+            }
         }
         Body::Match(d) => d.lines.iter_mut().for_each(|(l, _)| match_line(v, l)),
         Body::Hook(d) => {
@@ -173,8 +205,12 @@ fn board(v: &mut dyn Visit, d: &mut BoardDecl) {
         }
         Layout::Side(a) => amount(v, a),
         Layout::Graph { points, lines } => {
-            points.iter_mut().for_each(|(n, _, _)| v.name(n));
-            lines.iter_mut().flatten().for_each(|n| v.name(n));
+            for (n, _, _) in points {
+                v.name(n);
+            }
+            for n in lines.iter_mut().flatten() {
+                v.name(n);
+            }
         }
     }
     for w in &mut d.without {
@@ -190,11 +226,21 @@ fn board(v: &mut dyn Visit, d: &mut BoardDecl) {
 
 fn piece(v: &mut dyn Visit, d: &mut PieceDecl) {
     v.name(&mut d.name);
-    d.plural.iter_mut().for_each(|n| v.name(n));
-    d.letters.iter_mut().for_each(|t| v.string(t));
-    d.owners.iter_mut().for_each(|n| v.name(n));
-    d.attrs.iter_mut().for_each(|a| piece_attr(v, a));
-    d.lines.iter_mut().for_each(|l| piece_line(v, l));
+    if let Some(n) = &mut d.plural {
+        v.name(n);
+    }
+    for t in &mut d.letters {
+        v.string(t);
+    }
+    for n in &mut d.owners {
+        v.name(n);
+    }
+    for a in &mut d.attrs {
+        piece_attr(v, a);
+    }
+    for l in &mut d.lines {
+        piece_line(v, l);
+    }
 }
 
 fn piece_attr(v: &mut dyn Visit, a: &mut PieceAttr) {
@@ -215,17 +261,23 @@ fn piece_line(v: &mut dyn Visit, l: &mut PieceLine) {
         PieceLine::Becomes(b) => becomes(v, b),
         PieceLine::If(s, lines) => {
             setting(v, s);
-            lines.iter_mut().for_each(|l| piece_line(v, l));
+            for l in lines {
+                piece_line(v, l);
+            }
         }
     }
 }
 
 fn becomes(v: &mut dyn Visit, b: &mut Becomes) {
-    b.kinds.iter_mut().for_each(|n| v.name(n));
+    for n in &mut b.kinds {
+        v.name(n);
+    }
     match &mut b.trigger {
         Trigger::Reaching(s, _) | Trigger::EnteringOrLeaving(s) => sel(v, s),
     }
-    b.only_if.iter_mut().for_each(|s| setting(v, s));
+    if let Some(s) = &mut b.only_if {
+        setting(v, s);
+    }
 }
 
 fn motion(v: &mut dyn Visit, m: &mut Motion) {
@@ -244,7 +296,9 @@ fn motion(v: &mut dyn Visit, m: &mut Motion) {
             MotionPart::When(c) | MotionPart::Unless(c) => cond(v, c),
         }
     }
-    m.only_if.iter_mut().for_each(|s| setting(v, s));
+    if let Some(s) = &mut m.only_if {
+        setting(v, s);
+    }
 }
 
 fn effect(v: &mut dyn Visit, e: &mut Effect) {
@@ -272,9 +326,13 @@ fn pattern(v: &mut dyn Visit, p: &mut Pattern) {
 }
 
 fn place(v: &mut dyn Visit, p: &mut Place) {
-    p.count.iter_mut().for_each(|a| amount(v, a));
+    if let Some(a) = &mut p.count {
+        amount(v, a);
+    }
     v.name(&mut p.kind);
-    p.of.iter_mut().for_each(|s| side(v, s));
+    if let Some(s) = &mut p.of {
+        side(v, s);
+    }
     match &mut p.at {
         PlaceAt::Sites(s) => sel(v, s),
         PlaceAt::Beside(n) => v.name(n),
@@ -309,7 +367,9 @@ fn turns(v: &mut dyn Visit, d: &mut TurnsDecl) {
         TurnOrder::List(entries) => {
             for e in entries {
                 v.name(&mut e.side);
-                e.moves.iter_mut().for_each(|a| amount(v, a));
+                if let Some(a) = &mut e.moves {
+                    amount(v, a);
+                }
             }
         }
     }
@@ -321,7 +381,9 @@ fn phase_line(v: &mut dyn Visit, l: &mut PhaseLine) {
             if let OnlyWhat::Effect(e) = what {
                 effect(v, e);
             }
-            for_side.iter_mut().for_each(|n| v.name(n));
+            if let Some(n) = for_side {
+                v.name(n);
+            }
         }
         PhaseLine::Turns(t) => turns(v, t),
         PhaseLine::Until(c, _) => cond(v, c),
@@ -365,7 +427,9 @@ fn target(v: &mut dyn Visit, t: &mut Target) {
 fn change(v: &mut dyn Visit, c: &mut Change) {
     match c {
         Change::Pieces(names, list) => {
-            names.iter_mut().for_each(|n| v.name(n));
+            for n in names {
+                v.name(n);
+            }
             for (line, _) in list {
                 match line {
                     PieceChange::AddAttr(a) | PieceChange::RemoveAttr(a) => piece_attr(v, a),
@@ -419,7 +483,9 @@ pub(super) fn start_change(v: &mut dyn Visit, c: &mut StartChange) {
         StartChange::Add(p) => place(v, p),
         StartChange::Remove(n, of, s) => {
             v.name(n);
-            of.iter_mut().for_each(|s| side(v, s));
+            if let Some(s) = of {
+                side(v, s);
+            }
             sel(v, s);
         }
     }
@@ -460,8 +526,8 @@ fn line_of(v: &mut dyn Visit, l: &mut LineOf) {
     amount(v, &mut l.length);
 }
 
-fn cond(v: &mut dyn Visit, c: &mut Cond) {
-    match &mut c.kind {
+fn cond(v: &mut dyn Visit, of: &mut Cond) {
+    match &mut of.kind {
         CondKind::Any(list) | CondKind::All(list) => list.iter_mut().for_each(|c| cond(v, c)),
         CondKind::Not(c) | CondKind::Throughout(c) => cond(v, c),
         CondKind::Occurs(_, n) => amount(v, n),
@@ -470,15 +536,17 @@ fn cond(v: &mut dyn Visit, c: &mut Cond) {
         CondKind::LineOf(l) => line_of(v, l),
         CondKind::MovesWithout { moves, of, progress, .. } => {
             amount(v, moves);
-            of.iter_mut().for_each(|s| sel(v, s));
+            if let Some(s) = of {
+                sel(v, s);
+            }
             for p in progress {
                 if let Progress::MoveOf(s) = p {
                     sel(v, s);
                 }
             }
         }
-        CondKind::Quantified(q, s, counted) => {
-            match q {
+        CondKind::Quantified(quantity, s, counted) => {
+            match quantity {
                 Quantity::Any | Quantity::No => {}
                 Quantity::Exactly(n)
                 | Quantity::FewerThan(n)
@@ -497,8 +565,8 @@ fn cond(v: &mut dyn Visit, c: &mut Cond) {
             side(v, s);
             line_of(v, l);
         }
-        CondKind::Connects(s, a, b) => {
-            side(v, s);
+        CondKind::Connects(who, a, b) => {
+            side(v, who);
             sel(v, a);
             sel(v, b);
         }

@@ -1,13 +1,15 @@
 //! Rules and rulings in words.
 #![allow(missing_docs)]
 
+mod difference;
+mod facts;
 mod prose;
 mod why;
 
 use houserules::board::Site;
 use houserules::engine::{Game, Piece, Play};
 use houserules::language::{Files, Found, load};
-use houserules::ruleset::{Ruleset, Settings, Settled, SideId, resolve, settle};
+use houserules::ruleset::{Ruleset, Settings, Settled, SideId, resolve, settle, unsupported};
 
 /// The rule files of the repository.
 struct Directory;
@@ -60,7 +62,7 @@ pub fn ruleset(id: &str, settings: &[(&str, &str)]) -> Made {
 pub fn try_ruleset(id: &str, settings: &[(&str, &str)]) -> Option<Made> {
     let loaded = load(id, &Directory).ok().filter(|l| l.is_sound())?;
     let settled = settle(&loaded.ruleset, &settings.iter().copied().collect::<Settings>()).ok()?;
-    let rules = resolve(&settled).ok()?;
+    let rules = resolve(&settled).ok().filter(|r| unsupported(r).is_empty())?;
     Some(Made { ruleset: loaded.ruleset, settled, game: Game::new(rules) })
 }
 

@@ -232,6 +232,33 @@ fn agrees_with_the_moves(made: &Made, play: &Play) {
 }
 
 #[test]
+fn every_answer_agrees_in_the_other_games_too() {
+    let mut asked = 0;
+    let mut ids: Vec<String> = std::fs::read_dir("tests/sketches")
+        .unwrap()
+        .filter_map(|e| e.unwrap().file_name().to_str()?.strip_suffix(".rules").map(str::to_owned))
+        .collect();
+    ids.sort();
+    for id in ids {
+        let Some(made) = crate::try_ruleset(&id, &[]) else { continue };
+        let mut dice = Dice::new(11);
+        let mut play = Play::new(&made.game);
+        for ply in 0..24 {
+            if ply % 11 == 0 {
+                agrees_with_the_moves(&made, &play);
+                asked += 1;
+            }
+            let moves = play.moves();
+            if moves.is_empty() {
+                break;
+            }
+            play.play(&moves[dice.below(moves.len() as u32) as usize]).unwrap();
+        }
+    }
+    assert!(asked >= 50, "{asked} positions");
+}
+
+#[test]
 fn every_answer_agrees_with_the_legal_moves() {
     for id in ["bison", "tiger-and-buffaloes", "bison-beginners", "zombies"] {
         let made = ruleset(id, &[]);

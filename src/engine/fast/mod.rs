@@ -15,6 +15,8 @@ mod expr;
 mod generate;
 mod run;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use compile::Unfit;
 pub(crate) use run::{Compiled, compile};

@@ -117,9 +117,10 @@ fn forbids(scene: &Scene, side: SideId, clause: &Illegal, made: &Made, history: 
     after.holds(&clause.cond)
 }
 
-/// The history with the present position, as the position after a move sees it.
+/// The history with the present position, as the position after a move sees it; where no `illegal` clause
+/// reads repetition it is not asked for.
 fn extended<'a>(scene: &Scene<'a>) -> Cow<'a, [Occurrence]> {
-    if !scene.game.reads().history {
+    if !scene.game.illegal_reads_history() {
         return Cow::Borrowed(scene.history);
     }
     let mut history = scene.history.to_vec();

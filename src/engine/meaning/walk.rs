@@ -274,7 +274,7 @@ impl<'a> Walk<'a> {
             let mut next = Vec::new();
             for way in ways {
                 let fits = steps >= range.0 && range.1.is_none_or(|h| steps <= h);
-                let _ = self.run(last, way.clone(), tell, &mut |end| {
+                self.run(last, way.clone(), tell, &mut |end| {
                     if fits { found(end) } else { self.fail(end.clone(), Test::Range, span, &mut |_| {}, found) }
                 })?;
                 let _ = self.run(step, way, tell, &mut |s| {

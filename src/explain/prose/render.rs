@@ -13,7 +13,7 @@ pub fn text(sections: &[Section]) -> String {
             out.push('\n');
         }
         let line = if n == 0 { "=" } else { "-" };
-        out += &format!("{}\n{}\n", section.title, line.repeat(section.title.chars().count()));
+        out.push_str(&[&section.title, "\n", &line.repeat(section.title.chars().count()), "\n"].concat());
         for part in &section.parts {
             let (first, rest) = if part.bullet { ("  - ", "    ") } else { ("", "") };
             wrap(&mut out, &part.text, first, rest);
@@ -29,7 +29,7 @@ fn wrap(out: &mut String, text: &str, first: &str, rest: &str) {
         if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
             out.push_str(&line);
             out.push('\n');
-            line = rest.to_owned();
+            rest.clone_into(&mut line);
             empty = true;
         }
         if !empty {
@@ -50,7 +50,7 @@ pub fn markdown(sections: &[Section]) -> String {
             out.push('\n');
         }
         let level = if n == 0 { "#" } else { "##" };
-        out += &format!("{level} {}\n\n", markdown_escape(&section.title));
+        out.push_str(&[level, " ", &markdown_escape(&section.title), "\n\n"].concat());
         for (n, part) in section.parts.iter().enumerate() {
             let text = markdown_escape(&part.text);
             let before = n.checked_sub(1).and_then(|n| section.parts.get(n));
@@ -58,7 +58,7 @@ pub fn markdown(sections: &[Section]) -> String {
             if before.is_some_and(|b| b.bullet != part.bullet || !part.bullet) {
                 out.push('\n');
             }
-            out += &if part.bullet { format!("- {text}\n") } else { format!("{text}\n") };
+            out.push_str(&[if part.bullet { "- " } else { "" }, &text, "\n"].concat());
         }
     }
     out
@@ -79,24 +79,31 @@ fn markdown_escape(text: &str) -> String {
 pub fn html(sections: &[Section]) -> String {
     let mut out = String::new();
     for (n, section) in sections.iter().enumerate() {
-        let level = if n == 0 { 1 } else { 2 };
-        out += &format!("<section>\n<h{level}>{}</h{level}>\n", html_escape(&section.title));
+        let level = if n == 0 { "h1" } else { "h2" };
+        out.push_str("<section>\n");
+        element(&mut out, level, &section.title);
         let mut rest: &[Part] = &section.parts;
         while let Some(first) = rest.first() {
             let length = rest.iter().take_while(|p| p.bullet == first.bullet).count();
             let (run, after) = rest.split_at(length);
             if first.bullet {
-                out += "<ul>\n";
-                run.iter().for_each(|p| out += &format!("<li>{}</li>\n", html_escape(&p.text)));
-                out += "</ul>\n";
-            } else {
-                run.iter().for_each(|p| out += &format!("<p>{}</p>\n", html_escape(&p.text)));
+                out.push_str("<ul>\n");
+            }
+            for part in run {
+                element(&mut out, if part.bullet { "li" } else { "p" }, &part.text);
+            }
+            if first.bullet {
+                out.push_str("</ul>\n");
             }
             rest = after;
         }
-        out += "</section>\n";
+        out.push_str("</section>\n");
     }
     out
+}
+
+fn element(out: &mut String, name: &str, text: &str) {
+    out.push_str(&["<", name, ">", &html_escape(text), "</", name, ">\n"].concat());
 }
 
 fn html_escape(text: &str) -> String {

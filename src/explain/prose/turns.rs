@@ -41,10 +41,7 @@ impl Book<'_> {
     }
 
     fn order(&self, turns: &TurnsDecl, head: &str) -> String {
-        let pie = match turns.pie {
-            true => "; on the second turn the other player may swap sides instead of moving",
-            false => "",
-        };
+        let pie = if turns.pie { "; on the second turn the other player may swap sides instead of moving" } else { "" };
         match &turns.order {
             TurnOrder::Alternating(name) => {
                 // An option's name stands for the side that it is set to.
@@ -125,10 +122,7 @@ impl Book<'_> {
                 }
                 None => format!("a player who can capture{by} must do so"),
             };
-            let huff = match must.huff {
-                true => "; if it is not done, a piece that could have done it is taken off",
-                false => "",
-            };
+            let huff = if must.huff { "; if it is not done, a piece that could have done it is taken off" } else { "" };
             section.say(text + huff, Some(must.span));
         }
     }

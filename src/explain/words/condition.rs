@@ -115,8 +115,9 @@ impl Words {
         };
         let (is, has) = (verb(plural, "is", "are"), verb(plural, "has", "have"));
         if let (Counted::OnBoard, Some(side)) = (counted, self.owner(sel)) {
-            let (side, several) = self.side(side);
-            return format!("{side} {} {who}", verb(several, "has", "have"));
+            let (owner, several) = self.side(side);
+            let what = who.replace(&format!(" of {owner}"), "");
+            return format!("{owner} {} {what}", verb(several, "has", "have"));
         }
         if matches!(counted, Counted::OnBoard) && self.is_of_sites(sel) {
             return format!("there {is} {}", if places.is_empty() { who } else { format!("{who} {places}") });

@@ -268,6 +268,8 @@ impl Words {
     fn name(&self, name: &str, p: &mut Phrase) {
         if let Some((one, many)) = self.kind(name) {
             p.nouns.push(Noun::Common(one.into(), many.into()));
+        } else if self.piece_calls.iter().any(|c| c == name) && name.ends_with("ed") {
+            p.adjectives.push(name.into());
         } else if self.piece_calls.iter().any(|c| c == name) {
             p.nouns.push(Noun::Common(name.into(), format!("{name}s")));
         } else if let Some(call) = self.piece_calls.iter().find(|c| format!("{c}s") == name) {

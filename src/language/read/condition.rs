@@ -37,10 +37,7 @@ fn one(node: &Node) -> Read<Cond> {
         .find(|n| !matches!(n.rule(), Rule::negation | Rule::k_throughout))
         .ok_or_else(|| node.disagree("a condition"))?;
     let inner = plain(&part)?;
-    Ok(match node.has(Rule::negation) {
-        true => Cond { kind: CondKind::Not(Box::new(inner)), span: node.span() },
-        false => inner,
-    })
+    Ok(if node.has(Rule::negation) { Cond { kind: CondKind::Not(Box::new(inner)), span: node.span() } } else { inner })
 }
 
 fn plain(node: &Node) -> Read<Cond> {
@@ -66,10 +63,7 @@ fn plain(node: &Node) -> Read<Cond> {
         Rule::side_is => {
             let side = select::spoken_side(&node.need(Rule::spoken_side)?)?;
             let is = CondKind::SideIs(side, node.name()?);
-            match node.has(Rule::negation) {
-                true => CondKind::Not(Box::new(Cond { kind: is, span: node.span() })),
-                false => is,
-            }
+            if node.has(Rule::negation) { CondKind::Not(Box::new(Cond { kind: is, span: node.span() })) } else { is }
         }
         Rule::sel_cond => of_selection(node)?,
         _ => return Err(node.disagree("a condition")),

@@ -231,7 +231,7 @@ fn question(node: &Node) -> Read<Question> {
 
 fn numbers(node: &Node) -> Read<Answers> {
     let numbers = node.all(Rule::number).collect::<Vec<_>>();
-    let &[ref from, ref to, ref default] = numbers.as_slice() else { return Err(node.disagree("three numbers")) };
+    let [from, to, default] = numbers.as_slice() else { return Err(node.disagree("three numbers")) };
     let span = node.need(Rule::k_from)?.span().to(default.span());
     Ok(Answers::Numbers {
         from: from.as_number()?,

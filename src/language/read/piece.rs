@@ -64,9 +64,10 @@ pub(super) fn line(node: &Node) -> Read<PieceLine> {
 fn becomes(node: &Node) -> Read<Becomes> {
     let on = node.need(Rule::trigger)?;
     let sel = select::selection(&on)?;
-    let trigger = match on.has(Rule::k_reaching) {
-        true => Trigger::Reaching(sel, on.has(Rule::in_passing)),
-        false => Trigger::EnteringOrLeaving(sel),
+    let trigger = if on.has(Rule::k_reaching) {
+        Trigger::Reaching(sel, on.has(Rule::in_passing))
+    } else {
+        Trigger::EnteringOrLeaving(sel)
     };
     Ok(Becomes {
         may: node.has(Rule::k_may),

@@ -80,9 +80,10 @@ pub(super) fn captured(node: &Node) -> Read<CapturedDecl> {
         let term = select::of_side(&part)?.ok_or_else(|| part.disagree("a side"))?;
         return Ok(CapturedDecl::ToHand(term, part.has(Rule::k_unpromoted), node.span()));
     }
-    Ok(match node.need(Rule::leave)?.has(Rule::k_once) {
-        true => CapturedDecl::LeaveAtOnce(node.span()),
-        false => CapturedDecl::LeaveAtEnd(node.span()),
+    Ok(if node.need(Rule::leave)?.has(Rule::k_once) {
+        CapturedDecl::LeaveAtOnce(node.span())
+    } else {
+        CapturedDecl::LeaveAtEnd(node.span())
     })
 }
 
@@ -179,20 +180,15 @@ fn won(node: &Node) -> Read<WonBy> {
     if let Some(part) = node.get(Rule::each_side) {
         return Ok(WonBy::EachSide(part.has(Rule::in_one_pair)));
     }
-    Ok(match node.has(Rule::k_most) {
-        true => WonBy::MostRounds,
-        false => WonBy::Rounds(node.number()?),
-    })
+    Ok(if node.has(Rule::k_most) { WonBy::MostRounds } else { WonBy::Rounds(node.number()?) })
 }
 
 fn still_tied(node: &Node) -> Read<ThenTied> {
     if let Some(hook) = node.get(Rule::by_hook) {
         return Ok(ThenTied::Hook(hook.name()?));
     }
-    node.choose(&[(Rule::k_tied, false), (Rule::k_drawn, true)]).map(|drawn| match drawn {
-        true => ThenTied::Drawn,
-        false => ThenTied::Tied,
-    })
+    node.choose(&[(Rule::k_tied, false), (Rule::k_drawn, true)])
+        .map(|drawn| if drawn { ThenTied::Drawn } else { ThenTied::Tied })
 }
 
 // ---- hooks

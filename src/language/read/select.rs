@@ -38,9 +38,10 @@ fn phrase(node: &Node) -> Read<Sel> {
     for part in node.parts().filter(|n| matches!(n.rule(), Rule::modifier | Rule::inner_modifier)) {
         let minus = part.parts().find(|n| matches!(n.rule(), Rule::except | Rule::inner_except));
         if let Some(minus) = minus {
-            let from = match all.is_empty() {
-                true => Sel { kind: SelKind::Builtin(Builtin::Everywhere), span: part.span() },
-                false => intersection(node, std::mem::take(&mut all))?,
+            let from = if all.is_empty() {
+                Sel { kind: SelKind::Builtin(Builtin::Everywhere), span: part.span() }
+            } else {
+                intersection(node, std::mem::take(&mut all))?
             };
             let span = from.span.to(minus.span());
             let less = intersection(&minus, head(&minus)?)?;
@@ -103,10 +104,7 @@ fn places(node: &Node) -> Read<Sel> {
         .map(|n| place(&n))
         .collect::<Read<_>>()?;
     let any = union(node, any)?;
-    Ok(match node.has(Rule::negation) {
-        true => Sel { kind: SelKind::Not(Box::new(any)), span: node.span() },
-        false => any,
-    })
+    Ok(if node.has(Rule::negation) { Sel { kind: SelKind::Not(Box::new(any)), span: node.span() } } else { any })
 }
 
 fn place(node: &Node) -> Read<Sel> {

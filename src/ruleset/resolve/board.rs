@@ -64,7 +64,7 @@ fn build(decl: &BoardDecl) -> Result<Board, BoardError> {
 
 /// A coordinate of a drawing, kept small enough to reckon with.
 fn coordinate(n: u32) -> i32 {
-    n.min(1_000_000) as i32
+    n.min(1_000_000).cast_signed()
 }
 
 /// Cuts sites out: `without corners 2 x 2`, `without e4`.
@@ -75,13 +75,12 @@ pub(super) fn cut(world: &mut World<'_>) {
             Without::Corners(width, height) => world.board.corner_blocks(number(width), number(height)),
             Without::Sites(sel) => {
                 let scope = Scope::constant(world);
-                match world.selection(sel, &scope) {
-                    Sel::Fixed(sites) => *sites.of(0),
-                    _ => {
-                        let message = "what is cut out of a board cannot depend on the position";
-                        world.error(&NOT_CONSTANT, sel.span, message, "name sites, ranks, files, edges or corners");
-                        continue;
-                    }
+                if let Sel::Fixed(sites) = world.selection(sel, scope) {
+                    *sites.of(0)
+                } else {
+                    let message = "what is cut out of a board cannot depend on the position";
+                    world.error(&NOT_CONSTANT, sel.span, message, "name sites, ranks, files, edges or corners");
+                    continue;
                 }
             }
         };

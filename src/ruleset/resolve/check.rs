@@ -34,7 +34,9 @@ impl Mentions {
             CondKind::Not(inner) | CondKind::Throughout(inner) => self.cond(inner),
             CondKind::NobodyCanMove | CondKind::CannotMove(..) => self.cannot_move = true,
             CondKind::MovesWithout { of, progress, .. } => {
-                of.iter().for_each(|s| self.sel(s));
+                if let Some(s) = of {
+                    self.sel(s);
+                }
                 for p in progress {
                     if let Progress::MoveOf(s) = p {
                         self.sel(s);
@@ -108,10 +110,16 @@ pub(super) fn captures(world: &mut World<'_>, rules: &Rules) {
             continue;
         }
         let mut asked = Mentions::default();
-        motion.when.iter().for_each(|(c, _, _)| asked.cond(c));
-        motion.from.iter().for_each(|(s, _)| asked.sel(s));
+        for (c, _, _) in &motion.when {
+            asked.cond(c);
+        }
+        if let Some((s, _)) = &motion.from {
+            asked.sel(s);
+        }
         for leg in &motion.legs {
-            leg.past.iter().chain(&leg.over).chain(&leg.to).for_each(|(s, _)| asked.sel(s));
+            for (s, _) in leg.past.iter().chain(&leg.over).chain(&leg.to) {
+                asked.sel(s);
+            }
             if let Some((_, Num::CountOf(s), _)) = &leg.range {
                 asked.sel(s);
             }

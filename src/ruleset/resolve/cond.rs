@@ -21,7 +21,7 @@ type Pieces = (Vec<bool>, Option<Who>);
 
 impl World<'_> {
     /// A condition or a part of one.
-    pub(super) fn cond(&mut self, cond: &item::Cond, scope: &Scope) -> Cond {
+    pub(super) fn cond(&mut self, cond: &item::Cond, scope: Scope) -> Cond {
         if self.depth > MAX_DEPTH {
             self.too_deep(cond.span);
             return always(cond.span);
@@ -32,12 +32,12 @@ impl World<'_> {
         Cond { kind, span: cond.span }
     }
 
-    fn conds(&mut self, list: &[item::Cond], scope: &Scope) -> Vec<Cond> {
+    fn conds(&mut self, list: &[item::Cond], scope: Scope) -> Vec<Cond> {
         list.iter().map(|c| self.cond(c, scope)).collect()
     }
 
     /// Nothing after an error.
-    fn cond_kind(&mut self, cond: &item::Cond, scope: &Scope) -> Option<CondKind> {
+    fn cond_kind(&mut self, cond: &item::Cond, scope: Scope) -> Option<CondKind> {
         let span = cond.span;
         Some(match &cond.kind {
             item::CondKind::Any(list) => CondKind::Any(self.conds(list, scope)),
@@ -118,7 +118,7 @@ impl World<'_> {
     }
 
     /// `S are T`, `S is T`: the subject may turn out to be a side.
-    fn are(&mut self, subject: &item::Sel, predicate: &item::Sel, scope: &Scope) -> Option<CondKind> {
+    fn are(&mut self, subject: &item::Sel, predicate: &item::Sel, scope: Scope) -> Option<CondKind> {
         if let (SelKind::Name(subject), SelKind::Name(word)) = (&subject.kind, &predicate.kind)
             && let Some(side) = self.find_side(&subject.text)
         {
@@ -134,16 +134,16 @@ impl World<'_> {
         }
         let whose = self.selection(subject, scope);
         // What is said of pieces is seen by their owners, unless they are the actor's.
-        let mut inner = *scope;
+        let mut inner = scope;
         let named = super::sel::names_piece(&whose);
         if named {
             inner.owners = self.possible_owners(&whose);
         }
-        let by_owner = named && scope.by_owner() && !self.are_actors(&whose, scope);
+        let by_owner = named && scope.by_owner() && !super::sel::are_actors(&whose, scope);
         if by_owner {
             inner.actors = inner.owners;
         }
-        let what = self.selection(predicate, &inner);
+        let what = self.selection(predicate, inner);
         if !by_owner {
             return Some(CondKind::Are(whose, what));
         }
@@ -151,7 +151,7 @@ impl World<'_> {
             let each = self.sides_in(inner.actors).map(|side| {
                 let owned = Sel::OwnedBy(Who::Side(side));
                 let sites = self.as_seen_by(&what, side);
-                if inner.actors.count_ones() == 1 { sites } else { fold::intersection(&self.board, vec![owned, sites]) }
+                if inner.actors.is_power_of_two() { sites } else { fold::intersection(&self.board, vec![owned, sites]) }
             });
             let each: Vec<Sel> = each.collect();
             let seen_alike = matches!(&what, Sel::Fixed(sets) if sets.0.windows(2).all(|w| w[0] == w[1]));
@@ -166,10 +166,9 @@ impl World<'_> {
         if let Some(call) = self.find_call(&name.text) {
             let of = self.calls[call as usize].1;
             let fits = match (of, &who) {
-                (CallOf::Player, _) => true,
                 (CallOf::Side(a), Who::Side(b)) => a == *b,
-                // Of a side that is spoken of it is false where that side is another one.
-                (CallOf::Side(_), _) => true,
+                // Of a side that is spoken of, a call of one side is false where it is another.
+                (CallOf::Player | CallOf::Side(_), _) => true,
                 (CallOf::Piece | CallOf::Kind(_), _) => false,
             };
             if !fits {
@@ -199,21 +198,20 @@ impl World<'_> {
     }
 
     /// When `cannot move` is asked. For a side named in an ending the file must say.
-    fn asked(&mut self, asked: item::Asked, term: &SideTerm, scope: &Scope) -> Asked {
+    fn asked(&mut self, asked: item::Asked, term: &SideTerm, scope: Scope) -> Asked {
         match (asked, &term.kind) {
             (item::Asked::OnTurn, _) | (item::Asked::Unsaid, SideTermKind::NextPlayer) => Asked::OnTurn,
-            (item::Asked::Whoever, _) => Asked::Whoever,
             (item::Asked::Unsaid, SideTermKind::Named(name)) if scope.at == Where::End => {
                 let message = format!("is it asked on the turn of `{}`, or whoever is to move?", name.text);
                 let help = "write `cannot move on their turn`, or `cannot move, whoever is to move`";
                 self.error(&WHEN_ASKED, term.span, message, help);
                 Asked::OnTurn
             }
-            (item::Asked::Unsaid, _) => Asked::Whoever,
+            (item::Asked::Whoever | item::Asked::Unsaid, _) => Asked::Whoever,
         }
     }
 
-    fn progress(&mut self, list: &[item::Progress], of: Option<&Sel>, scope: &Scope, span: Span) -> Vec<Progress> {
+    fn progress(&mut self, list: &[item::Progress], of: Option<&Sel>, scope: Scope, span: Span) -> Vec<Progress> {
         let mut out = Vec::new();
         for progress in list {
             out.push(match progress {
@@ -255,7 +253,7 @@ impl World<'_> {
         quantity: &item::Quantity,
         sel: &item::Sel,
         counted: &Counted,
-        scope: &Scope,
+        scope: Scope,
     ) -> Option<CondKind> {
         let range = match quantity {
             item::Quantity::Any => Quantity::Between(1, u32::MAX),
@@ -273,7 +271,11 @@ impl World<'_> {
             item::Quantity::AtMost(n) => Quantity::Between(0, number(n)),
             item::Quantity::AtLeast(n) => Quantity::Between(number(n), u32::MAX),
         };
+        let errors = self.errors.len();
         let lowered = self.selection(sel, scope);
+        if self.errors.len() > errors {
+            return None;
+        }
         let place = match counted {
             Counted::OnBoard => return Some(CondKind::Sites(range, lowered)),
             Counted::Sees(other, dirs) => {
@@ -301,7 +303,7 @@ impl World<'_> {
     }
 
     /// The kinds and the owner that a selection means, if it says nothing else.
-    fn pieces(&self, sel: &Sel, scope: &Scope, depth: usize) -> Option<Pieces> {
+    fn pieces(&self, sel: &Sel, scope: Scope, depth: usize) -> Option<Pieces> {
         // A call may lead to itself, which is found later.
         if depth > MAX_DEPTH {
             return None;
@@ -368,7 +370,7 @@ impl World<'_> {
     }
 
     /// The kinds that the words of a call mean: `it is dog or chief`.
-    fn words(&self, sel: &item::Sel, scope: &Scope, depth: usize) -> Option<Pieces> {
+    fn words(&self, sel: &item::Sel, scope: Scope, depth: usize) -> Option<Pieces> {
         match &sel.kind {
             SelKind::Union(list) => {
                 let mut kinds = vec![false; self.kinds.len()];

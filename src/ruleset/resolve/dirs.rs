@@ -20,7 +20,7 @@ impl World<'_> {
     }
 
     /// `D or D`, or every direction where nothing is said.
-    pub(super) fn dirs_or_any(&mut self, dirs: Option<&item::Dirs>, scope: &Scope, span: Span) -> Dirs {
+    pub(super) fn dirs_or_any(&mut self, dirs: Option<&item::Dirs>, scope: Scope, span: Span) -> Dirs {
         match dirs {
             Some(dirs) => self.dirs(dirs, scope),
             None => self.any_direction(span),
@@ -28,7 +28,7 @@ impl World<'_> {
     }
 
     /// `D or D`
-    pub(super) fn dirs(&mut self, dirs: &item::Dirs, scope: &Scope) -> Dirs {
+    pub(super) fn dirs(&mut self, dirs: &item::Dirs, scope: Scope) -> Dirs {
         let mut joined = self.no_direction(dirs.span);
         let onward = dirs.any_of.iter().filter(|d| d.words.contains(&DirWord::Onward)).count();
         if onward != 0 && onward != dirs.any_of.len() {
@@ -47,12 +47,12 @@ impl World<'_> {
     }
 
     /// One word, as in `next to S diagonally`, `with S north`.
-    pub(super) fn word(&mut self, word: DirWord, scope: &Scope, readers: SideMask, span: Span) -> Dirs {
+    pub(super) fn word(&mut self, word: DirWord, scope: Scope, readers: SideMask, span: Span) -> Dirs {
         self.dir(&item::Dir { any: false, words: vec![word], span }, scope, readers)
     }
 
     /// Words side by side, read by these sides: they intersect.
-    pub(super) fn dir(&mut self, dir: &item::Dir, scope: &Scope, readers: SideMask) -> Dirs {
+    pub(super) fn dir(&mut self, dir: &item::Dir, scope: Scope, readers: SideMask) -> Dirs {
         if dir.words.is_empty() {
             return self.any_direction(dir.span);
         }
@@ -63,28 +63,30 @@ impl World<'_> {
             self.check_word(*word, scope, dir.span);
         }
         result.onward = dir.words.contains(&DirWord::Onward);
-        for side in self.sides_in(readers) {
-            if self.errors.len() > errors {
-                break;
-            }
-            let mut set = self.board.compass();
-            for word in &dir.words {
-                match self.meant(*word, half, side) {
-                    Some(these) => set = set.and(these),
-                    None => {
-                        self.no_faces(side, dir.span);
-                        return self.any_direction(dir.span);
-                    }
+        if self.errors.len() > errors {
+            return self.any_direction(dir.span);
+        }
+        // Others than the readers have directions too where the words mean something for them, so that what does
+        // not depend on the side is the same for all.
+        for side in self.sides_in(self.all_sides()) {
+            let asked = readers >> side & 1 == 1;
+            let sets: Option<Vec<CompassSet>> = dir.words.iter().map(|w| self.meant(*w, half, side)).collect();
+            let Some(sets) = sets else {
+                if asked {
+                    self.no_faces(side, dir.span);
+                    return self.any_direction(dir.span);
                 }
-            }
-            if set.is_empty() {
+                continue;
+            };
+            let set = sets.into_iter().fold(self.board.compass(), CompassSet::and);
+            if set.is_empty() && asked {
                 let message = "these directions never meet";
                 self.error(&NO_DIRECTION, dir.span, message, "join them by `or`, or leave one out");
                 return self.any_direction(dir.span);
             }
             result.compass.0[side as usize] = set;
         }
-        if self.errors.len() > errors { self.any_direction(dir.span) } else { result }
+        result
     }
 
     /// The error for a side that looks nowhere.
@@ -120,7 +122,7 @@ impl World<'_> {
     }
 
     /// Refuses words that mean nothing on this board.
-    fn check_word(&mut self, word: DirWord, scope: &Scope, span: Span) {
+    fn check_word(&mut self, word: DirWord, scope: Scope, span: Span) {
         if word == DirWord::Onward && !scope.onward {
             let message = "nothing was travelled yet, so nothing is `onward`";
             self.error(&NO_SUCH_DIRECTION, span, message, "name a direction, or use `onward` after `then`");
@@ -164,7 +166,7 @@ impl World<'_> {
     pub(super) fn one_direction(
         &mut self,
         word: DirWord,
-        scope: &Scope,
+        scope: Scope,
         span: Span,
     ) -> Option<PerSide<Option<Compass>>> {
         let errors = self.errors.len();

@@ -7,8 +7,8 @@ use super::world::World;
 
 impl World<'_> {
     /// An effect; nothing after an error. Its words are those of an effect wherever it stands.
-    pub(super) fn effect(&mut self, effect: &item::Effect, outer: &Scope) -> Option<Effect> {
-        let scope = &Scope { at: Where::Effect, ..*outer };
+    pub(super) fn effect(&mut self, effect: &item::Effect, outer: Scope) -> Option<Effect> {
+        let scope = Scope { at: Where::Effect, ..outer };
         let span = effect.span;
         let kind = match &effect.kind {
             item::EffectKind::Remove(picks) => self.take(false, picks, scope),
@@ -36,7 +36,7 @@ impl World<'_> {
         Some(Effect { kind, span })
     }
 
-    fn take(&mut self, counts: bool, picks: &[item::Pick], scope: &Scope) -> EffectKind {
+    fn take(&mut self, counts: bool, picks: &[item::Pick], scope: Scope) -> EffectKind {
         if let [item::Pick { one: false, sel }] = picks {
             let sel = self.selection(sel, scope);
             return EffectKind::Take { counts, pattern: Pattern { rows: false, sel, relation: None } };
@@ -45,7 +45,7 @@ impl World<'_> {
         EffectKind::TakeOne { counts, picks }
     }
 
-    fn pattern(&mut self, pattern: &item::Pattern, scope: &Scope) -> Pattern {
+    fn pattern(&mut self, pattern: &item::Pattern, scope: Scope) -> Pattern {
         let sel = self.selection(&pattern.sel, scope);
         let span = pattern.sel.span;
         let relation = match &pattern.relation {

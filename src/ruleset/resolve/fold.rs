@@ -102,8 +102,8 @@ pub(super) fn centre_of(board: &Board, sel: Sel) -> Sel {
 }
 
 /// The neighbours of a site along directions as a side has them.
-fn near<'a>(board: &'a Board, site: Site, dirs: &'a Dirs, side: usize) -> impl Iterator<Item = Site> + 'a {
-    let set = dirs.compass.0.get(side).copied().unwrap_or_default();
+fn near<'a>(board: &'a Board, site: Site, dirs: &'a Dirs, reader: usize) -> impl Iterator<Item = Site> + 'a {
+    let set = dirs.compass.0.get(reader).copied().unwrap_or_default();
     board
         .neighbours(site)
         .filter(move |(d, _)| dirs.all || board.class(site, *d).is_some_and(|c| set.contains(c)))
@@ -128,12 +128,12 @@ fn flat(list: Vec<Sel>, open: fn(Sel) -> Result<Vec<Sel>, Sel>) -> Vec<Sel> {
     out
 }
 
-fn single(mut list: Vec<Sel>, many: fn(Vec<Sel>) -> Sel) -> Sel {
-    match (list.pop(), list.is_empty()) {
+fn single(mut parts: Vec<Sel>, many: fn(Vec<Sel>) -> Sel) -> Sel {
+    match (parts.pop(), parts.is_empty()) {
         (Some(one), true) => one,
         (Some(last), false) => {
-            list.push(last);
-            many(list)
+            parts.push(last);
+            many(parts)
         }
         (None, _) => many(Vec::new()),
     }

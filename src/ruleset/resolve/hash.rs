@@ -20,9 +20,9 @@ pub(super) fn meaning(rules: &Rules) -> u64 {
 fn strip(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            WORDING.iter().for_each(|key| {
-                map.remove(*key);
-            });
+            for key in WORDING {
+                map.remove(key);
+            }
             // A span in a tuple has no key of its own.
             if map.len() == 3 && ["file", "start", "end"].iter().all(|k| map.contains_key(*k)) {
                 *value = Value::Null;

@@ -39,23 +39,11 @@ pub fn resolve(settled: &Settled) -> Result<Rules, Vec<Diagnostic>> {
     check::captures(&mut world, &rules);
     check::levels(&mut rules);
     if !world.errors.is_empty() {
-        return Err(distinct(world.errors));
+        // A zone that is read by two sides is looked at twice, and its errors are found twice.
+        return Err(super::diagnostic::distinct(world.errors));
     }
     rules.hash = hash::meaning(&rules);
     Ok(rules)
-}
-
-/// A zone that is read by two sides is looked at twice, and its errors are found twice.
-fn distinct(errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |d: &Diagnostic| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end));
-    let mut kept: Vec<Diagnostic> = Vec::new();
-    for error in errors {
-        let same = |d: &Diagnostic| d.code == error.code && place(d) == place(&error) && d.message == error.message;
-        if !kept.iter().any(same) {
-            kept.push(error);
-        }
-    }
-    kept
 }
 
 impl World<'_> {
@@ -119,8 +107,8 @@ impl World<'_> {
             Body::Must(decl) => {
                 let scope = Scope::all(Where::Filter, self);
                 let must = match (&decl.most, &decl.by) {
-                    (Some(most), _) => Must::CaptureMost(most.as_ref().map(|s| self.selection(s, &scope))),
-                    (None, Some(by)) => Must::CaptureBy(self.selection(by, &scope)),
+                    (Some(most), _) => Must::CaptureMost(most.as_ref().map(|s| self.selection(s, scope))),
+                    (None, Some(by)) => Must::CaptureBy(self.selection(by, scope)),
                     (None, None) => Must::Capture,
                 };
                 rules.filters.push(Filter { must, huff: decl.huff, span: decl.span });
@@ -129,23 +117,23 @@ impl World<'_> {
             Body::Captured(CapturedDecl::LeaveAtEnd(_)) => rules.captured_leave = Leave::AtEnd,
             Body::Captured(CapturedDecl::ToHand(term, unpromoted, _)) => {
                 let scope = Scope::all(Where::Effect, self);
-                rules.captured_to = self.who(term, &scope).map(|who| ToHand { who, unpromoted: *unpromoted });
+                rules.captured_to = self.who(term, scope).map(|who| ToHand { who, unpromoted: *unpromoted });
             }
             Body::After(decl) => {
                 let scope = Scope::all(Where::Effect, self);
-                let of = decl.of.as_ref().map(|s| self.selection(s, &scope));
-                let when = decl.when.as_ref().map(|c| self.cond(c, &scope));
-                let effects = decl.effects.iter().filter_map(|e| self.effect(e, &scope)).collect();
+                let of = decl.of.as_ref().map(|s| self.selection(s, scope));
+                let when = decl.when.as_ref().map(|c| self.cond(c, scope));
+                let effects = decl.effects.iter().filter_map(|e| self.effect(e, scope)).collect();
                 rules.after.push(After { event: decl.event, of, when, effects, span: decl.head });
             }
             Body::Illegal(decl) => {
                 let scope = Scope::all(Where::Illegal, self);
-                let cond = self.cond(&decl.cond, &scope);
+                let cond = self.cond(&decl.cond, scope);
                 rules.illegal.push(Illegal { cond, level: 0, reason: decl.reason.text.clone(), span });
             }
             Body::Score(decl) => {
                 let scope = Scope::all(Where::Score, self);
-                rules.score = Some(self.selection(&decl.sel, &scope));
+                rules.score = Some(self.selection(&decl.sel, scope));
             }
             Body::End(decl) => rules.ends.extend(self.end(decl, span)),
             Body::Match(decl) => {
@@ -178,12 +166,12 @@ impl World<'_> {
                 self.check_hook(&name.text, HookPoint::Ending, name.span);
                 EndResult::Hook(name.text.clone())
             }
-            item::EndResult::Wins(term) => EndResult::Wins(self.who(term, &scope)?),
-            item::EndResult::Loses(term) => EndResult::Loses(self.who(term, &scope)?),
-            item::EndResult::Out(term, leave) => EndResult::Out(self.who(term, &scope)?, *leave),
+            item::EndResult::Wins(term) => EndResult::Wins(self.who(term, scope)?),
+            item::EndResult::Loses(term) => EndResult::Loses(self.who(term, scope)?),
+            item::EndResult::Out(term, leave) => EndResult::Out(self.who(term, scope)?, *leave),
         };
         let cond = match (&decl.cond, &result) {
-            (Some(cond), _) => self.cond(cond, &scope),
+            (Some(cond), _) => self.cond(cond, scope),
             (None, EndResult::LastPlayer | EndResult::Hook(_)) => Cond { kind: CondKind::True, span },
             (None, _) => {
                 let message = format!("the ending \"{}\" does not say when", decl.reason.text);
@@ -225,7 +213,7 @@ impl World<'_> {
             let of = match &decl.of {
                 Some(term) => {
                     let scope = Scope::constant(self);
-                    match self.who(term, &scope) {
+                    match self.who(term, scope) {
                         Some(super::rules::Who::Side(side)) => Some(side),
                         _ => continue,
                     }
@@ -262,7 +250,7 @@ impl World<'_> {
                 CallOf::Side(side) => Scope::of_side(Where::CallSide, side),
                 CallOf::Kind(kind) => Scope::new(Where::CallPiece, self.owner_mask(kind)),
             };
-            let cond = self.cond(&decl.cond, &scope);
+            let cond = self.cond(&decl.cond, scope);
             calls.push(Call { name: decl.name.text.clone(), of, cond, span });
         }
         calls

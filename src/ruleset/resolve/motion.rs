@@ -14,7 +14,7 @@ impl World<'_> {
     pub(super) fn motion(&mut self, motion: &item::Motion, owners: SideMask) -> Option<Motion> {
         let errors = self.errors.len();
         let mut scope = Scope::new(Where::Motion, owners);
-        let mut legs = vec![self.leg(&motion.leg, &scope, motion.span)];
+        let mut legs = vec![self.leg(&motion.leg, scope, motion.span)];
         let (mut from, mut repeat, mut leaving) = (None, None, None);
         let (mut when, mut effects) = (Vec::new(), Vec::new());
         // Conditions may speak of `it`, which a later `over` makes known.
@@ -31,28 +31,28 @@ impl World<'_> {
                     self.only_with(leg.verb, &[Verb::Slide], "a number of steps", span);
                     let num = match num {
                         item::Num::Amount(n) => Num::Fixed(self::number(n)),
-                        item::Num::CountOf(sel) => Num::CountOf(self.selection(sel, &scope)),
+                        item::Num::CountOf(sel) => Num::CountOf(self.selection(sel, scope)),
                     };
-                    self.once(&leg.range.as_ref().map(|r| r.2), "a number of steps", span);
+                    self.once(leg.range.as_ref().map(|r| r.2), "a number of steps", span);
                     leg.range = Some((*word, num, span));
                 }
                 MotionPart::Past(sel) => {
                     self.only_with(leg.verb, &[Verb::Slide], "`past`", span);
-                    self.once(&leg.past.as_ref().map(|p| p.1), "`past`", span);
-                    leg.past = Some((self.selection(sel, &scope), span));
+                    self.once(leg.past.as_ref().map(|p| p.1), "`past`", span);
+                    leg.past = Some((self.selection(sel, scope), span));
                 }
                 MotionPart::Over(sel) => {
                     self.only_with(leg.verb, &[Verb::Slide, Verb::Jump], "`over`", span);
-                    self.once(&leg.over.as_ref().map(|o| o.1), "`over`", span);
-                    leg.over = Some((self.selection(sel, &scope), span));
+                    self.once(leg.over.as_ref().map(|o| o.1), "`over`", span);
+                    leg.over = Some((self.selection(sel, scope), span));
                     scope.it = true;
                 }
                 MotionPart::To(sel) => {
-                    self.once(&leg.to.as_ref().map(|t| t.1), "`to`", span);
-                    leg.to = Some((self.selection(sel, &scope), span));
+                    self.once(leg.to.as_ref().map(|t| t.1), "`to`", span);
+                    leg.to = Some((self.selection(sel, scope), span));
                 }
                 MotionPart::Capturing { or, sel, behind } => {
-                    self.once(&leg.capturing.as_ref().map(|c| c.span), "`capturing`", span);
+                    self.once(leg.capturing.as_ref().map(|c| c.span), "`capturing`", span);
                     if *or && leg.to.is_none() {
                         let message = "`or capturing` needs a `to` before it";
                         self.error(
@@ -63,38 +63,38 @@ impl World<'_> {
                         );
                     }
                     leg.either = *or;
-                    leg.capturing = self.capturing(sel, *behind, &scope, span).map(|whom| Capturing { whom, span });
+                    leg.capturing = Some(Capturing { whom: self.capturing(sel, *behind, scope, span), span });
                 }
                 MotionPart::From(sel) => {
-                    self.once(&from.as_ref().map(|f: &(_, Span)| f.1), "`from`", span);
-                    from = Some((self.selection(sel, &scope), span));
+                    self.once(from.as_ref().map(|f: &(_, Span)| f.1), "`from`", span);
+                    from = Some((self.selection(sel, scope), span));
                 }
                 MotionPart::Leaving(name) => {
-                    self.once(&leaving.map(|(_, s)| s), "`leaving`", span);
+                    self.once(leaving.map(|(_, s)| s), "`leaving`", span);
                     leaving = self.mark_named(name).map(|m| (m, span));
                 }
                 MotionPart::Repeat { must, straight } => {
-                    self.once(&repeat.map(|r: Repeat| r.span), "`repeat`", span);
+                    self.once(repeat.map(|r: Repeat| r.span), "`repeat`", span);
                     repeat = Some(Repeat { must: *must, straight: *straight, span });
                 }
-                MotionPart::Must(effect) => effects.extend(self.effect(effect, &scope).map(|e| (e, true))),
-                MotionPart::Then(effect) => effects.extend(self.effect(effect, &scope).map(|e| (e, false))),
+                MotionPart::Must(effect) => effects.extend(self.effect(effect, scope).map(|e| (e, true))),
+                MotionPart::Then(effect) => effects.extend(self.effect(effect, scope).map(|e| (e, false))),
                 MotionPart::ThenLeg(leg) => {
                     if number == 1 && matches!(motion.leg, item::Leg::Drop(_)) {
                         let message = "a piece that is dropped does not go on";
                         self.error(&PART_OUT_OF_PLACE, span, message, "leave `then` out");
                     }
                     scope.onward = true;
-                    let leg = self.leg(leg, &scope, span);
+                    let leg = self.leg(leg, scope, span);
                     legs.push(leg);
                 }
                 MotionPart::When(cond) => {
                     let scope = Scope { it: scope.it || jumps, ..scope };
-                    when.push((self.cond(cond, &scope), true, span));
+                    when.push((self.cond(cond, scope), true, span));
                 }
                 MotionPart::Unless(cond) => {
                     let scope = Scope { it: scope.it || jumps, ..scope };
-                    when.push((self.cond(cond, &scope), false, span));
+                    when.push((self.cond(cond, scope), false, span));
                 }
             }
         }
@@ -106,7 +106,7 @@ impl World<'_> {
         (self.errors.len() == errors).then_some(lowered)
     }
 
-    fn leg(&mut self, leg: &item::Leg, scope: &Scope, whole: Span) -> MotionLeg {
+    fn leg(&mut self, leg: &item::Leg, scope: Scope, whole: Span) -> MotionLeg {
         let (dirs, offsets, span) = match leg {
             item::Leg::Along(_, dirs) => {
                 let lowered = self.dirs(dirs, scope);
@@ -140,7 +140,7 @@ impl World<'_> {
         a: u32,
         b: u32,
         dirs: Option<&item::Dirs>,
-        scope: &Scope,
+        scope: Scope,
         span: Span,
     ) -> PerSide<Vec<(i16, i16)>> {
         let grid = matches!(self.board.shape(), Shape::Squares | Shape::Points(_));
@@ -182,14 +182,13 @@ impl World<'_> {
         offsets
     }
 
-    fn capturing(&mut self, sel: &item::Sel, behind: bool, scope: &Scope, span: Span) -> Option<Captures> {
+    fn capturing(&mut self, sel: &item::Sel, behind: bool, scope: Scope, span: Span) -> Captures {
         if matches!(sel.kind, SelKind::Builtin(Builtin::It)) {
             if !scope.it {
                 let message = "`capturing it` takes what was jumped, and nothing is";
                 self.error(&NO_OVER, span, message, "say `over ...` before it, or `capturing enemy`");
-                return None;
             }
-            return Some(Captures::Over);
+            return Captures::Over;
         }
         let sel = self.selection(sel, scope);
         if behind {
@@ -199,9 +198,9 @@ impl World<'_> {
                     break;
                 }
             }
-            return Some(Captures::Behind(sel));
+            return Captures::Behind(sel);
         }
-        Some(Captures::Landing(sel))
+        Captures::Landing(sel)
     }
 
     fn mark_named(&mut self, name: &item::Name) -> Option<MarkId> {
@@ -224,10 +223,10 @@ impl World<'_> {
         }
     }
 
-    fn once(&mut self, before: &Option<Span>, what: &str, span: Span) {
+    fn once(&mut self, before: Option<Span>, what: &str, span: Span) {
         if let Some(first) = before {
             let error = Diagnostic::new(&PART_OUT_OF_PLACE, span, format!("{what} is said twice"))
-                .label(*first, "the first one")
+                .label(first, "the first one")
                 .help("leave one out, or write two lines");
             self.errors.push(error);
         }

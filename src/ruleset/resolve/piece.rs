@@ -60,7 +60,7 @@ impl<'a> World<'a> {
                 PieceAttrKind::NeverPasses(sel) => (ConfinementRule::NeverPasses, sel),
                 PieceAttrKind::NeverStopsIn(sel) => (ConfinementRule::NeverStopsIn, sel),
             };
-            let zone = self.selection(confined.1, &scope);
+            let zone = self.selection(confined.1, scope);
             kind.confined.push(Confinement { rule: confined.0, zone, span: attr.span });
         }
         kind.hand = hand.unwrap_or(Hand::Count(0));
@@ -130,7 +130,7 @@ impl<'a> World<'a> {
             Trigger::Reaching(sel, in_passing) => (sel, false, *in_passing),
             Trigger::EnteringOrLeaving(sel) => (sel, true, false),
         };
-        let sel = self.selection(sel, &scope);
+        let sel = self.selection(sel, scope);
         (!kinds.is_empty()).then_some(Becomes {
             may: becomes.may,
             kinds,
@@ -161,8 +161,8 @@ impl<'a> World<'a> {
             let mask = self.owner_mask(kind);
             owners &= mask;
             let scope = Scope::new(Where::Joint, mask);
-            let from = self.site_for_each(from, &scope);
-            let to = self.site_for_each(to, &scope);
+            let from = self.site_for_each(from, scope);
+            let to = self.site_for_each(to, scope);
             if let (Some(from), Some(to)) = (from, to) {
                 legs.push((kind, from, to));
             }
@@ -173,13 +173,13 @@ impl<'a> World<'a> {
             return None;
         }
         let scope = Scope::new(Where::Joint, owners);
-        let when = decl.when.iter().map(|c| self.cond(c, &scope)).collect();
+        let when = decl.when.iter().map(|c| self.cond(c, scope)).collect();
         let text = decl.text.as_ref().map_or_else(|| decl.name.text.clone(), |t| t.text.clone());
         (!legs.is_empty()).then_some(Joint { name: decl.name.text.clone(), text, legs, when, span })
     }
 
     /// A site for each side: `own e1`, or the same for all.
-    fn site_for_each(&mut self, site: &SiteRef, scope: &Scope) -> Option<PerSide<Site>> {
+    fn site_for_each(&mut self, site: &SiteRef, scope: Scope) -> Option<PerSide<Site>> {
         if !site.own {
             let site = self.site_named(&site.name)?;
             return Some(self.for_all(site));

@@ -56,17 +56,17 @@ impl Scope {
     }
 
     /// `player` means something.
-    pub(super) fn has_player(&self) -> bool {
+    pub(super) fn has_player(self) -> bool {
         matches!(self.at, Where::CallSide | Where::Score | Where::End)
     }
 
     /// `there`, `that file`, `that rank`, `that line` mean something.
-    pub(super) fn has_landing(&self) -> bool {
+    pub(super) fn has_landing(self) -> bool {
         self.at == Where::Motion
     }
 
     /// `moved piece` means something: a move was made.
-    pub(super) fn has_moved_piece(&self) -> bool {
+    pub(super) fn has_moved_piece(self) -> bool {
         matches!(
             self.at,
             Where::Effect | Where::Illegal | Where::End | Where::CallSide | Where::CallPiece | Where::Phase
@@ -75,7 +75,7 @@ impl Scope {
 
     /// Whether relative words beside a named piece are read by its owner; in a motion the piece that moves is
     /// the one spoken of.
-    pub(super) fn by_owner(&self) -> bool {
+    pub(super) fn by_owner(self) -> bool {
         matches!(
             self.at,
             Where::Zone
@@ -91,7 +91,7 @@ impl Scope {
     }
 
     /// Whether a side spoken of is the actor here.
-    pub(super) fn is_actor(&self, who: &Who) -> bool {
+    pub(super) fn is_actor(self, who: &Who) -> bool {
         match who {
             Who::Actor => true,
             Who::Mover => matches!(

@@ -18,7 +18,7 @@ const MAX_PARTS: usize = 5_000;
 
 impl World<'_> {
     /// A whole selection; one that is always empty is an error.
-    pub(super) fn selection(&mut self, sel: &item::Sel, scope: &Scope) -> Sel {
+    pub(super) fn selection(&mut self, sel: &item::Sel, scope: Scope) -> Sel {
         let errors = self.errors.len();
         let lowered = self.sel(sel, scope);
         let (parts, depth) = measure(&lowered);
@@ -42,7 +42,7 @@ impl World<'_> {
     }
 
     /// A selection or a part of one.
-    pub(super) fn sel(&mut self, sel: &item::Sel, scope: &Scope) -> Sel {
+    pub(super) fn sel(&mut self, sel: &item::Sel, scope: Scope) -> Sel {
         if self.depth > MAX_DEPTH {
             self.too_deep(sel.span);
             return self.fixed(self.board.sites());
@@ -53,7 +53,7 @@ impl World<'_> {
         lowered
     }
 
-    fn sel_kind(&mut self, sel: &item::Sel, scope: &Scope) -> Sel {
+    fn sel_kind(&mut self, sel: &item::Sel, scope: Scope) -> Sel {
         let span = sel.span;
         match &sel.kind {
             SelKind::Union(list) => {
@@ -130,7 +130,7 @@ impl World<'_> {
 
     /// Adjectives, nouns and place phrases, all of which hold. Relative words are read by the owner of the piece that
     /// is named beside them (core.md 1); in a motion by the piece that moves.
-    fn phrase(&mut self, list: &[&item::Sel], scope: &Scope) -> Sel {
+    fn phrase(&mut self, list: &[&item::Sel], scope: Scope) -> Sel {
         let mut list = list.to_vec();
         let mut done = Vec::new();
         if let Some(zone) = self.zone_of_side(&mut list, scope) {
@@ -142,16 +142,16 @@ impl World<'_> {
         }
         let pieces = fold::intersection(&self.board, done.clone());
         let named = !done.is_empty() && names_piece(&pieces);
-        let mut inner = *scope;
+        let mut inner = scope;
         let mut by_owner = false;
         if named {
             inner.owners = self.possible_owners(&pieces) & self.all_sides();
-            by_owner = scope.by_owner() && !self.are_actors(&pieces, scope);
+            by_owner = scope.by_owner() && !are_actors(&pieces, scope);
             if by_owner {
                 inner.actors = inner.owners;
             }
         }
-        let places: Vec<Sel> = places.into_iter().map(|s| self.sel(s, &inner)).collect();
+        let places: Vec<Sel> = places.into_iter().map(|s| self.sel(s, inner)).collect();
         let differ = |sel: &Sel| match sel {
             Sel::Fixed(sets) => {
                 let mut sets = self.sides_in(inner.actors).map(|s| sets.of(s));
@@ -189,7 +189,7 @@ impl World<'_> {
     }
 
     /// `palace of red`: the zone that a side has for itself, taken out of the list.
-    fn zone_of_side(&mut self, list: &mut Vec<&item::Sel>, scope: &Scope) -> Option<Sel> {
+    fn zone_of_side(&mut self, list: &mut Vec<&item::Sel>, scope: Scope) -> Option<Sel> {
         let zone = list.iter().position(|s| match &s.kind {
             SelKind::Name(n) => self.zone_has_sides(&n.text),
             _ => false,
@@ -228,7 +228,7 @@ impl World<'_> {
     }
 
     /// A name in a selection.
-    fn named(&mut self, name: &Name, scope: &Scope) -> Sel {
+    fn named(&mut self, name: &Name, scope: Scope) -> Sel {
         match self.meaning(&name.text) {
             Some(Meaning::Kind(kind)) => Sel::Kind(kind),
             Some(Meaning::Side(side)) => Sel::OwnedBy(Who::Side(side)),
@@ -252,7 +252,7 @@ impl World<'_> {
     }
 
     /// A zone by its name. A zone that sides have for themselves is the actor's.
-    fn zone(&mut self, first: usize, name: &Name, scope: &Scope) -> Sel {
+    fn zone(&mut self, first: usize, name: &Name, scope: Scope) -> Sel {
         if self.zones[first].0.of.is_none() {
             return self.lower_zone(first, name.span, scope.actors);
         }
@@ -283,14 +283,13 @@ impl World<'_> {
             self.error(&ZONE_OF, name.span, message, help);
             return None;
         };
-        match self.lower_zone(zone, name.span, 1 << side) {
-            Sel::Fixed(sets) => Some(*sets.of(side)),
-            _ => {
-                let span = self.zones[zone].0.sel.span;
-                let message = "a zone of a side cannot depend on the position";
-                self.error(&NOT_CONSTANT, span, message, "declare it without `of`");
-                None
-            }
+        if let Sel::Fixed(sets) = self.lower_zone(zone, name.span, 1 << side) {
+            Some(*sets.of(side))
+        } else {
+            let span = self.zones[zone].0.sel.span;
+            let message = "a zone of a side cannot depend on the position";
+            self.error(&NOT_CONSTANT, span, message, "declare it without `of`");
+            None
         }
     }
 
@@ -311,14 +310,14 @@ impl World<'_> {
         }
         self.zone_stack.push(zone);
         let decl = self.zones[zone].0;
-        let sel = self.selection(&decl.sel, &Scope::new(Where::Zone, readers));
+        let sel = self.selection(&decl.sel, Scope::new(Where::Zone, readers));
         self.zone_stack.pop();
         self.zone_memo.insert((zone, readers), sel.clone());
         sel
     }
 
     /// `[no] S <direction>`; the direction is that of these owners.
-    pub(super) fn near(&mut self, near: &item::Near, scope: &Scope, owners: SideMask, span: Span) -> Near {
+    pub(super) fn near(&mut self, near: &item::Near, scope: Scope, owners: SideMask, span: Span) -> Near {
         let sel = self.sel(&near.sel, scope);
         let word = match near.place {
             NearPlace::Dir(word) => word,
@@ -329,7 +328,7 @@ impl World<'_> {
         Near { no: near.no, sel, dirs }
     }
 
-    fn builtin(&mut self, word: Builtin, scope: &Scope, span: Span) -> Sel {
+    fn builtin(&mut self, word: Builtin, scope: Scope, span: Span) -> Sel {
         let known = match word {
             Builtin::It => scope.it,
             Builtin::There => scope.has_landing(),
@@ -363,7 +362,7 @@ impl World<'_> {
         }
     }
 
-    fn edge(&mut self, word: DirWord, scope: &Scope, span: Span) -> Sel {
+    fn edge(&mut self, word: DirWord, scope: Scope, span: Span) -> Sel {
         match self.one_direction(word, scope, span) {
             Some(dirs) => {
                 Sel::Fixed(PerSide(dirs.0.iter().map(|d| d.map(|c| self.board.edge(c)).unwrap_or_default()).collect()))
@@ -372,12 +371,12 @@ impl World<'_> {
         }
     }
 
-    fn ranks(&mut self, own: bool, from: &Amount, to: &Amount, scope: &Scope, span: Span) -> Sel {
+    fn ranks(&mut self, own: bool, from: &Amount, to: &Amount, scope: Scope, span: Span) -> Sel {
         if !self.board.has_files_and_ranks() {
             self.error(&OFF_BOARD, span, "this board has no ranks", "name its points");
             return self.broken();
         }
-        let rows = self.board.sites().iter().map(|s| self.board.at(s).1 + 1).max().unwrap_or(0).max(0) as u32;
+        let (_, rows) = self.extent();
         let (low, high) = (number(from), number(to));
         for (n, span) in [(low, number_span(from)), (high, number_span(to))] {
             if n == 0 || n > rows {
@@ -390,7 +389,7 @@ impl World<'_> {
             self.error(&EMPTY_SELECTION, span, format!("{low}..{high} holds no rank"), format!("write {high}..{low}"));
             return self.broken();
         }
-        let ranks = |low: u32, high: u32| self.board.where_at(|_, y| (low as i32 - 1..=high as i32 - 1).contains(&y));
+        let ranks = |low: u32, high: u32| self.board.where_at(|_, y| (low..=high).contains(&(y + 1).cast_unsigned()));
         if !own {
             return self.fixed(ranks(low, high));
         }
@@ -404,12 +403,13 @@ impl World<'_> {
 
     /// For each side whether its own ranks are counted from the far edge: a side that faces south sees rank 1 at the
     /// top. Only sides that face north or south have own ranks.
-    fn own(&mut self, scope: &Scope, span: Span) -> Option<PerSide<bool>> {
+    fn own(&mut self, scope: Scope, span: Span) -> Option<PerSide<bool>> {
         let mut reflect = self.for_all(false);
-        for side in self.sides_in(scope.actors) {
+        for side in self.sides_in(self.all_sides()) {
             match self.sides[side as usize].faces {
                 Some(Compass::North) => {}
                 Some(Compass::South) => reflect.0[side as usize] = true,
+                _ if scope.actors >> side & 1 == 0 => {}
                 Some(other) => {
                     let name = &self.sides[side as usize].name;
                     let message = format!("`{name}` faces {}, so it has no own ranks", other.word());
@@ -430,16 +430,15 @@ impl World<'_> {
             self.error(&OFF_BOARD, a.span, "this board has no files", "name its points");
             return self.broken();
         }
-        let files = self.board.sites().iter().map(|s| self.board.at(s).0 + 1).max().unwrap_or(0).max(0) as u32;
+        let (files, _) = self.extent();
         let mut found = Vec::new();
         for name in [a, b] {
-            match file_number(&name.text).filter(|n| *n < files) {
-                Some(n) => found.push(n as i32),
-                None => {
-                    let message = format!("there is no file `{}` on {}", name.text, self.board_words());
-                    self.error(&OFF_BOARD, name.span, message, format!("it has {files} files, from `a` on"));
-                    return self.broken();
-                }
+            if let Some(n) = file_number(&name.text).filter(|n| *n < files) {
+                found.push(n.cast_signed());
+            } else {
+                let message = format!("there is no file `{}` on {}", name.text, self.board_words());
+                self.error(&OFF_BOARD, name.span, message, format!("it has {files} files, from `a` on"));
+                return self.broken();
             }
         }
         let [low, high] = found[..] else { return self.broken() };
@@ -452,7 +451,7 @@ impl World<'_> {
     }
 
     /// `own e4` for each side; nothing for sides that are not asked.
-    pub(super) fn own_site(&mut self, name: &Name, scope: &Scope) -> Option<PerSide<Option<Site>>> {
+    pub(super) fn own_site(&mut self, name: &Name, scope: Scope) -> Option<PerSide<Option<Site>>> {
         let site = self.site_named(name)?;
         let reflect = self.own(scope, name.span)?;
         let (x, y) = self.board.at(site);
@@ -473,7 +472,7 @@ impl World<'_> {
     }
 
     /// A side, spoken of.
-    pub(super) fn who(&mut self, term: &SideTerm, scope: &Scope) -> Option<Who> {
+    pub(super) fn who(&mut self, term: &SideTerm, scope: Scope) -> Option<Who> {
         if scope.at == Where::Constant && !matches!(term.kind, SideTermKind::Named(_)) {
             let message = "nobody has moved yet, so only a named side means something here";
             self.error(&WORD_OUT_OF_PLACE, term.span, message, "name the side");
@@ -539,17 +538,17 @@ impl World<'_> {
             CallOf::Player | CallOf::Piece => self.all_sides(),
         }
     }
+}
 
-    /// Whether the pieces of a selection are the actor's.
-    pub(super) fn are_actors(&self, sel: &Sel, scope: &Scope) -> bool {
-        match sel {
-            Sel::Friend | Sel::MovedPiece => true,
-            Sel::It => scope.at == Where::CallPiece,
-            Sel::OwnedBy(who) => scope.is_actor(who),
-            Sel::Intersection(list) => list.iter().any(|s| self.are_actors(s, scope)),
-            Sel::Union(list) => list.iter().all(|s| self.are_actors(s, scope)),
-            _ => false,
-        }
+/// Whether the pieces of a selection are the actor's.
+pub(super) fn are_actors(sel: &Sel, scope: Scope) -> bool {
+    match sel {
+        Sel::Friend | Sel::MovedPiece => true,
+        Sel::It => scope.at == Where::CallPiece,
+        Sel::OwnedBy(who) => scope.is_actor(who),
+        Sel::Intersection(list) => list.iter().any(|s| are_actors(s, scope)),
+        Sel::Union(list) => list.iter().all(|s| are_actors(s, scope)),
+        _ => false,
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::rules::{KindId, Placed, Sel, SideId, Who};
 use super::super::{Diagnostic, Span};
 use super::scope::{Scope, Where};
 use super::world::{World, number};
-use crate::board::{Shape, Site, SiteSet, file_name};
+use crate::board::{MAX_SITES, Shape, Site, SiteSet, file_name};
 
 impl World<'_> {
     /// The pieces at the start, by site.
@@ -32,7 +32,7 @@ impl World<'_> {
                         self.put(&mut placed, piece, diagram.span);
                     }
                 }
-                StartPart::Place(place) => self.place(place, &mut placed),
+                StartPart::Place(place) => self.place(place, &mut placed, errors),
             }
         }
         if self.errors.len() == errors {
@@ -40,7 +40,7 @@ impl World<'_> {
         }
         for (change, span) in &settled.start_changes {
             match change {
-                StartChange::Add(place) => self.place(place, &mut placed),
+                StartChange::Add(place) => self.place(place, &mut placed, errors),
                 StartChange::Remove(kind, of, sel) => {
                     let Some(kind_id) = self.kind_named(kind) else { continue };
                     let Some(owner) = self.owner(kind, kind_id, of.as_ref()) else { continue };
@@ -73,7 +73,8 @@ impl World<'_> {
 
     // ---- places
 
-    fn place(&mut self, place: &Place, placed: &mut Vec<Placed>) {
+    /// `before`: how many errors there were before the start; what is missing may be missing for one found since.
+    fn place(&mut self, place: &Place, placed: &mut Vec<Placed>, before: usize) {
         let Some(kind) = self.kind_named(&place.kind) else { return };
         let Some(owner) = self.owner(&place.kind, kind, place.of.as_ref()) else { return };
         let sites = match &place.at {
@@ -95,7 +96,7 @@ impl World<'_> {
                 }
                 set.iter().collect()
             }
-            PlaceAt::Beside(anchor) => match self.beside(place, anchor, placed) {
+            PlaceAt::Beside(anchor) => match self.beside(place, anchor, placed, before) {
                 Some(sites) => sites,
                 None => return,
             },
@@ -111,7 +112,7 @@ impl World<'_> {
         let owners = self.kinds[kind as usize].owners.clone();
         if let Some(term) = of {
             let scope = Scope::constant(self);
-            let Who::Side(side) = self.who(term, &scope)? else { return None };
+            let Who::Side(side) = self.who(term, scope)? else { return None };
             if !owners.contains(&side) {
                 let message = format!("`{}` has no `{}`", self.sides[side as usize].name, name.text);
                 self.error(&WHOSE_PIECE, term.span, message, "name an owner of the piece");
@@ -138,17 +139,16 @@ impl World<'_> {
             None => Scope::constant(self),
         };
         let errors = self.errors.len();
-        let lowered = self.selection(sel, &scope);
+        let lowered = self.selection(sel, scope);
         if self.errors.len() > errors {
             return None;
         }
-        match lowered {
-            Sel::Fixed(sets) => Some(*sets.of(owner.unwrap_or(0))),
-            _ => {
-                let message = "where pieces start cannot depend on where pieces stand";
-                self.error(&NOT_CONSTANT, sel.span, message, "name sites, ranks, files or zones made of them");
-                None
-            }
+        if let Sel::Fixed(sets) = lowered {
+            Some(*sets.of(owner.unwrap_or(0)))
+        } else {
+            let message = "where pieces start cannot depend on where pieces stand";
+            self.error(&NOT_CONSTANT, sel.span, message, "name sites, ranks, files or zones made of them");
+            None
         }
     }
 
@@ -168,10 +168,13 @@ impl World<'_> {
     }
 
     /// The free sites of the rank of the one piece of a kind, nearest first, west and east in turn.
-    fn beside(&mut self, place: &Place, anchor: &Name, placed: &[Placed]) -> Option<Vec<Site>> {
+    fn beside(&mut self, place: &Place, anchor: &Name, placed: &[Placed], before: usize) -> Option<Vec<Site>> {
         let kind = self.kind_named(anchor)?;
         let mut anchors = placed.iter().filter(|p| p.kind == kind);
         let (Some(at), None) = (anchors.next(), anchors.next()) else {
+            if self.errors.len() > before {
+                return None;
+            }
             let message = format!("beside which `{}`? there must be exactly one on the board", anchor.text);
             self.error(&NOTHING_THERE, anchor.span, message, "place it above this line");
             return None;
@@ -183,8 +186,7 @@ impl World<'_> {
         let wanted = place.count.as_ref().map_or(1, number) as usize;
         let (x, y) = self.board.at(at.site);
         let free = |dx: i32| self.board.site_at(x + dx, y).filter(|s| placed.iter().all(|p| p.site != *s));
-        let width = self.board.count() as i32;
-        let sites: Vec<Site> = (1..=width).flat_map(|d| [free(-d), free(d)]).flatten().take(wanted).collect();
+        let sites: Vec<Site> = (1..).take(MAX_SITES).flat_map(|d| [free(-d), free(d)]).flatten().take(wanted).collect();
         if sites.len() < wanted {
             let message = format!("there is room for {} beside `{}`, not for {wanted}", sites.len(), anchor.text);
             let span = match &place.count {
@@ -221,18 +223,6 @@ impl World<'_> {
         if self.errors.len() == errors { placed } else { Vec::new() }
     }
 
-    /// Files and ranks that the board's sites reach to.
-    fn extent(&self) -> (u32, u32) {
-        if self.board.shape() != Shape::Graph {
-            let (columns, rows) = self.board.size();
-            return (u32::from(columns), u32::from(rows));
-        }
-        let reach = |f: fn((i32, i32)) -> i32| {
-            self.board.sites().iter().map(|s| f(self.board.at(s)) + 1).max().unwrap_or(0).max(0) as u32
-        };
-        (reach(|p| p.0), reach(|p| p.1))
-    }
-
     fn check_rows(&mut self, diagram: &Diagram, rows: u32) {
         let fits = diagram.rows.len() == rows as usize
             && diagram.rows.iter().zip((1..=rows).rev()).all(|(row, rank)| row.rank == rank);
@@ -261,9 +251,9 @@ impl World<'_> {
     }
 
     fn row(&mut self, row: &DiagramRow, columns: u32, placed: &mut Vec<Placed>) {
-        let y = row.rank as i32 - 1;
-        let all: Vec<Option<Site>> = (0..columns as i32).map(|x| self.board.site_at(x, y)).collect();
-        let there: Vec<Option<Site>> = all.iter().copied().filter(Option::is_some).collect();
+        let y = row.rank.cast_signed() - 1;
+        let all: Vec<Option<Site>> = (0..columns.cast_signed()).map(|x| self.board.site_at(x, y)).collect();
+        let there: Vec<Option<Site>> = all.iter().flatten().map(|s| Some(*s)).collect();
         let on_hexes = self.board.shape() == Shape::Hexes;
         let sites = if row.cells.len() == all.len() {
             all
@@ -285,14 +275,15 @@ impl World<'_> {
                 (_, None) => {
                     self.error(&CELL, cell.span, "the board has no site here", "write `#`");
                 }
-                (letter, Some(site)) => match self.with_letter(letter) {
-                    Some((kind, owner)) => placed.push(Placed { site, kind, owner }),
-                    None => {
+                (letter, Some(site)) => {
+                    if let Some((kind, owner)) = self.with_letter(letter) {
+                        placed.push(Placed { site, kind, owner });
+                    } else {
                         let letters = self.kinds.iter().flat_map(|k| k.decl.letters.iter().map(|t| t.text.as_str()));
                         let help = format!("the letters are {}", listed(letters));
                         self.error(&CELL, cell.span, format!("no piece has the letter `{letter}`"), help);
                     }
-                },
+                }
             }
         }
     }

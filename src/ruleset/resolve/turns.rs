@@ -41,7 +41,7 @@ impl World<'_> {
                                     Some(side) => Scope::of_side(Where::Effect, side),
                                     None => Scope::all(Where::Effect, self),
                                 };
-                                self.effect(effect, &scope).map(OnlyRule::Effect)
+                                self.effect(effect, scope).map(OnlyRule::Effect)
                             }
                         };
                         only.extend(what.map(|what| Only { what, side, span: line.span }));
@@ -52,7 +52,7 @@ impl World<'_> {
                     }
                     PhaseLine::Until(cond, _) => {
                         let scope = Scope::all(Where::Phase, self);
-                        until = Some(self.cond(cond, &scope));
+                        until = Some(self.cond(cond, scope));
                     }
                 }
             }

@@ -269,6 +269,18 @@ impl<'a> World<'a> {
         }
     }
 
+    /// Files and ranks that the board's sites reach to.
+    pub(super) fn extent(&self) -> (u32, u32) {
+        if self.board.shape() != Shape::Graph {
+            let (columns, rows) = self.board.size();
+            return (u32::from(columns), u32::from(rows));
+        }
+        let reach = |f: fn((i32, i32)) -> i32| {
+            self.board.sites().iter().map(|s| f(self.board.at(s)) + 1).max().unwrap_or(0).max(0).cast_unsigned()
+        };
+        (reach(|p| p.0), reach(|p| p.1))
+    }
+
     /// All sides.
     pub(super) fn all_sides(&self) -> SideMask {
         ((1u32 << self.sides.len()) - 1) as SideMask

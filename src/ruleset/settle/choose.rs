@@ -66,7 +66,7 @@ pub(super) fn choose(items: &[Item], settings: &Settings, errors: &mut Vec<Diagn
         check_value(option, value, Span::default(), &declared, &known, errors);
     }
     for f in &flat {
-        if f.block != 0 && is_about_question(&f.item.body) {
+        if is_about_question(&f.item.body) {
             errors.push(in_block(f.item.span));
         }
     }

@@ -206,9 +206,9 @@ impl Merge<'_> {
                 PhaseChange::Replace(head, line) => (head, Some(line)),
                 PhaseChange::Remove(head) => (head, None),
             };
-            let fitting = (0..phase.lines.len()).filter(|n| phase_head(&phase.lines[*n]) == head).collect();
+            let fitting: Vec<usize> = (0..phase.lines.len()).filter(|n| phase_head(&phase.lines[*n]) == head).collect();
             let what = format!("phase `{}`", name.text);
-            match one(fitting, &what, phase_word(head), span) {
+            match one(&fitting, &what, phase_word(head), span) {
                 Ok(at) => put(&mut phase.lines, at, new),
                 Err(error) => errors.push(*error),
             }
@@ -235,8 +235,8 @@ impl Merge<'_> {
                 MatchChange::Replace(head, line) => (head, Some(line)),
                 MatchChange::Remove(head) => (head, None),
             };
-            let fitting = (0..decl.lines.len()).filter(|n| match_head(&decl.lines[*n].0) == head).collect();
-            match one(fitting, "the match", match_word(head), span) {
+            let fitting: Vec<usize> = (0..decl.lines.len()).filter(|n| match_head(&decl.lines[*n].0) == head).collect();
+            match one(&fitting, "the match", match_word(head), span) {
                 Ok(at) => put(&mut decl.lines, at, new.map(|line| (line, span))),
                 Err(error) => errors.push(*error),
             }
@@ -290,8 +290,8 @@ fn put<T>(lines: &mut Vec<T>, at: usize, new: Option<T>) {
 }
 
 /// The one line that fits.
-fn one(fitting: Vec<usize>, whole: &str, word: &str, span: Span) -> Result<usize, Box<Diagnostic>> {
-    match fitting.as_slice() {
+fn one(fitting: &[usize], whole: &str, word: &str, span: Span) -> Result<usize, Box<Diagnostic>> {
+    match fitting {
         [at] => Ok(*at),
         [] => Err(Box::new(
             Diagnostic::new(&NO_TARGET, span, format!("{whole} has no such line `{word}`"))
@@ -319,17 +319,17 @@ fn change_piece(piece: &mut PieceDecl, change: &PieceChange, span: Span, errors:
             Ok(())
         }
         PieceChange::RemoveAttr(attr) => {
-            let fitting = (0..piece.attrs.len()).filter(|n| piece.attrs[*n] == *attr).take(1).collect();
-            one(fitting, &whole, "as written", span).map(|at| put(&mut piece.attrs, at, None))
+            let fitting: Vec<usize> = (0..piece.attrs.len()).filter(|n| piece.attrs[*n] == *attr).take(1).collect();
+            one(&fitting, &whole, "as written", span).map(|at| put(&mut piece.attrs, at, None))
         }
         PieceChange::RemoveLine(line) => {
-            one(equal(&piece.lines, line), &whole, "as written", span).map(|at| put(&mut piece.lines, at, None))
+            one(&equal(&piece.lines, line), &whole, "as written", span).map(|at| put(&mut piece.lines, at, None))
         }
-        PieceChange::ReplaceLine(old, new) => one(equal(&piece.lines, old), &whole, "as written", span)
+        PieceChange::ReplaceLine(old, new) => one(&equal(&piece.lines, old), &whole, "as written", span)
             .map(|at| put(&mut piece.lines, at, Some(new.clone()))),
         PieceChange::ReplaceVerb(verb, new) => {
-            let fitting = (0..piece.lines.len()).filter(|n| begins_with(&piece.lines[*n], *verb)).collect();
-            one(fitting, &whole, verb.word(), span).map(|at| put(&mut piece.lines, at, Some(new.clone())))
+            let fitting: Vec<usize> = (0..piece.lines.len()).filter(|n| begins_with(&piece.lines[*n], *verb)).collect();
+            one(&fitting, &whole, verb.word(), span).map(|at| put(&mut piece.lines, at, Some(new.clone())))
         }
     };
     if let Err(error) = result {

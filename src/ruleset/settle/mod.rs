@@ -96,7 +96,7 @@ pub fn settle(ruleset: &Ruleset, settings: &Settings) -> Result<Settled, Vec<Dia
     numbers::put_in(&mut items, &mut start_changes, &choice.options, &mut errors);
     unique::check(&items, &mut errors);
     if !errors.is_empty() {
-        return Err(errors);
+        return Err(super::diagnostic::distinct(errors));
     }
     let picture_holds = !merged.start_changed && choice.options.iter().all(SettledOption::is_default);
     Ok(Settled {

@@ -43,5 +43,7 @@ pub(super) fn put_in(
 ) {
     let mut visit = PutIn { options, errors };
     walk::items(&mut visit, items);
-    changes.iter_mut().for_each(|(c, _)| walk::start_change(&mut visit, c));
+    for (change, _) in changes {
+        walk::start_change(&mut visit, change);
+    }
 }

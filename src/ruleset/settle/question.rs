@@ -159,14 +159,18 @@ fn change_one(question: &mut Question, line: QuestionChange, span: super::super:
         QuestionChange::Add(value) => {
             // A new default takes the place of the old one.
             if value.default {
-                values.iter_mut().for_each(|v| v.default = false);
+                for v in values.iter_mut() {
+                    v.default = false;
+                }
             }
             values.push(value);
         }
         QuestionChange::Replace(name, value) => {
             let at = find(&name)?;
             if value.default {
-                values.iter_mut().for_each(|v| v.default = false);
+                for v in values.iter_mut() {
+                    v.default = false;
+                }
             }
             values[at] = value;
         }

@@ -123,11 +123,15 @@ fn rename(
             }
         }
     }
-    scope.iter_mut().for_each(|i| walk::item(&mut all, i));
+    for i in scope.iter_mut() {
+        walk::item(&mut all, i);
+    }
     for (n, from) in asked {
         if !all.names[n].hits {
             let mut known = Known::default();
-            scope.iter_mut().for_each(|i| walk::item(&mut known, i));
+            for i in scope.iter_mut() {
+                walk::item(&mut known, i);
+            }
             let message = format!("nothing is called `{}`", from.text);
             let error = Diagnostic::new(&NO_TARGET, from.span, message);
             errors.push(match nearest(&from.text, known.0.iter().map(String::as_str)) {
@@ -139,10 +143,14 @@ fn rename(
     for (decl, _) in renames {
         let RenameDecl::Sentence(from, to) = decl else { continue };
         let mut mend = Mend { from, to, hits: false, touched: &mut all.touched };
-        scope.iter_mut().for_each(|i| walk::item(&mut mend, i));
+        for i in scope.iter_mut() {
+            walk::item(&mut mend, i);
+        }
         if !mend.hits {
             let mut known = KnownSentences::default();
-            scope.iter_mut().for_each(|i| walk::item(&mut known, i));
+            for i in scope.iter_mut() {
+                walk::item(&mut known, i);
+            }
             let error = Diagnostic::new(&NO_TARGET, from.span, format!("no sentence reads \"{}\"", from.text));
             errors.push(match nearest(&from.text, known.0.iter().map(String::as_str)) {
                 Some(near) => error.help(format!("did you mean \"{near}\"?")),

@@ -106,6 +106,11 @@ fn made() -> Vec<(u16, Made)> {
         0 => "zone z0 = next to scout or next to chief\n".to_owned(),
         _ => format!("zone z{n} = next to z{} or with z{} north\n", n - 1, n - 1),
     };
+    let asked = |n: usize| {
+        format!(
+            "option o{n} \"?\" {{ a \"a\" default  b \"b\" {{ zone z{n} = c3  end draw when no empty in z{n} \"r{n}\" }} }}\n"
+        )
+    };
     let count = |n: usize| {
         format!(
             "end draw when {} moves without capture or move of scout in rank {} or move of chief in file {} \"r{n}\"\n",
@@ -147,6 +152,7 @@ fn made() -> Vec<(u16, Made)> {
         (924, many(260, &|n| format!("phase phase{n} {{ turns white 1 }}\n"))),
         (925, with((0..14).map(doubling).collect::<String>() + "end draw when any chief in z13 \"too much\"\n")),
         (926, many(70, &counted)),
+        (751, with((0..30).map(asked).collect::<String>() + &"// a long comment\n".repeat(12_000))),
     ]
 }
 

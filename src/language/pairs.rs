@@ -120,7 +120,7 @@ fn note(failure: &Failure<'_>) -> Diagnostic {
         note = note.label(second.span, "");
     }
     if let Some(label) = why.labels.first().filter(|l| l.span.end > 0) {
-        note = note.label(label.span, format!("{} stands here then", why.code));
+        note = note.label(label.span, format!("{} is found here then", why.code));
     }
     note
 }

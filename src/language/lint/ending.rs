@@ -32,11 +32,11 @@ pub(super) fn constant(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
         let help = "look at the numbers in its condition";
         match value(facts, &end.cond) {
             Some(false) => {
-                let message = format!("\"{}\" cannot happen", end.reason);
+                let message = format!("\"{}\" cannot happen: its condition never holds", end.reason);
                 found.push(Diagnostic::new(&code::NEVER_ENDS, end.span, message).help(help));
             }
             Some(true) => {
-                let message = format!("\"{}\" always holds", end.reason);
+                let message = format!("\"{}\" holds from the first move on, whatever happens", end.reason);
                 found.push(Diagnostic::new(&code::ENDS_AT_ONCE, end.span, message).help(help));
             }
             None => {}

@@ -41,27 +41,34 @@ pub(super) fn no_answer(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     if rules.hooks.iter().any(|h| h.point == HookPoint::Ending) {
         return;
     }
+    let mut silent: Vec<SideId> = Vec::new();
     for side in facts.sides().filter(|s| has_pieces(facts, *s)) {
         let answered = passing(rules, side).next().is_some()
             || rules.ends.iter().any(|e| asks_stuck(rules, &e.cond, side) || ends_when_full(facts, &e.cond, side));
         if answered {
             continue;
         }
+        let Some(end) = rules.ends.iter().find(|e| asks_what_stands_in_front(facts, &e.cond, side)) else {
+            silent.push(side);
+            continue;
+        };
         let name = facts.side(side);
-        let narrow = rules.ends.iter().find(|e| asks_what_stands_in_front(facts, &e.cond, side));
-        let pass = format!("write `passing when stuck for {name}`, or `end ... when {name} cannot move on their turn`");
-        match narrow {
-            Some(end) => {
-                let message = format!("`{name}` can be stuck when this does not hold");
-                found.push(Diagnostic::new(&code::NARROW_BLOCK, end.span, message).help(pass));
-            }
-            None => {
-                let span = rules.sides.get(side as usize).map(|s| s.span).unwrap_or_default();
-                let message = format!("nothing says what happens when `{name}` cannot move");
-                found.push(Diagnostic::new(&code::NO_ANSWER, span, message).help(pass));
-            }
-        }
+        let message = format!("`{name}` can be stuck in other ways too, and then nothing says what happens");
+        let help = format!("write `passing when stuck for {name}`, or `end ... when {name} cannot move on their turn`");
+        found.push(Diagnostic::new(&code::NARROW_BLOCK, end.span, message).help(help));
     }
+    let Some(first) = silent.first() else { return };
+    let span = |side: SideId| rules.sides.get(side as usize).map(|s| s.span).unwrap_or_default();
+    let names: Vec<String> = silent.iter().map(|s| format!("`{}`", facts.side(*s))).collect();
+    let message = format!("nothing says what happens when {} cannot move", names.join(" or "));
+    let help = if silent.len() == rules.sides.len() {
+        "write `end next player loses when next player cannot move \"...\"`, or `passing when stuck`".to_owned()
+    } else {
+        let name = facts.side(*first);
+        format!("write `end ... when {name} cannot move on their turn \"...\"`, or `passing when stuck for {name}`")
+    };
+    let warning = Diagnostic::new(&code::NO_ANSWER, span(*first), message).help(help);
+    found.push(silent.iter().skip(1).fold(warning, |w, side| w.label(span(*side), "")));
 }
 
 /// Whether a side can have pieces at all; if not, another lint says so.

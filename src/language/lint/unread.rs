@@ -1,7 +1,7 @@
 //! What is declared and read by nobody.
 
 use super::facts::Facts;
-use crate::ruleset::item::{Answers, Body, Change, EndResult as Result, QuestionChange, Value};
+use crate::ruleset::item::{Answers, Body, Change, EndResult as Result, Name, QuestionChange, Value};
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{Diagnostic, EndResult, Sel, code};
 
@@ -35,27 +35,28 @@ pub(super) fn options(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
 /// A zone, a mark or a call is read where its name stands, a score by `highest score wins`.
 pub(super) fn names(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     let rules = facts.rules;
-    let unread = |sort: &str, name: &str, span, why: &str| {
-        let message = format!("{sort} `{name}` is used nowhere");
-        let what = if why.is_empty() { format!("use it, or take `{name}` out") } else { why.to_owned() };
-        Diagnostic::new(&code::UNREAD_NAME, span, message).help(what)
+    let unread = |sort: &str, name: &Name| {
+        let message = format!("{sort} `{}` is used nowhere", name.text);
+        Diagnostic::new(&code::UNREAD_NAME, name.span, message).help(format!("use it, or take `{}` out", name.text))
     };
     let mut zones: Vec<&str> = Vec::new();
     for item in &facts.settled.items {
         match &item.body {
             Body::Zone(d) if !facts.is_read(&d.name.text, d.name.span) && !zones.contains(&d.name.text.as_str()) => {
                 zones.push(&d.name.text);
-                found.push(unread("zone", &d.name.text, d.name.span, ""));
+                found.push(unread("zone", &d.name));
             }
             Body::Call(d) if !facts.is_read(&d.name.text, d.name.span) => {
-                found.push(unread("call", &d.name.text, d.name.span, ""));
+                found.push(unread("call", &d.name));
             }
             Body::Mark(d) => {
                 let id = rules.marks.iter().position(|m| m.name == d.name.text);
                 let read =
                     id.is_none_or(|id| is_mark_read(facts, id)) || facts.is_read_elsewhere(&d.name.text, d.name.span);
                 if !read {
-                    found.push(unread("mark", &d.name.text, d.name.span, "marks are read as sites: `step D to MARK`"));
+                    let message = format!("no line reads mark `{}`", d.name.text);
+                    let help = "a mark is read as the sites that carry it, e.g. `step D to MARK`; or take it out";
+                    found.push(Diagnostic::new(&code::UNREAD_NAME, d.name.span, message).help(help));
                 }
             }
             Body::Score(d) => {

@@ -269,6 +269,7 @@ fn limits_are_those_of_the_code() {
     for (what, most) in limits {
         assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");
     }
+    assert!(chapter.contains(&format!("pairs of settings at most {} are tried", language::pairs::MAX_PAIRS)));
 }
 
 /// The position and the record that the chapter on notation shows are those of Bison.

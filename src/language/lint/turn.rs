@@ -3,9 +3,10 @@
 use super::facts::{Facts, is_drop, places};
 use crate::board::Shape;
 use crate::ruleset::item::{Body, CapturedDecl, HookPoint};
-use crate::ruleset::visit::cond_has;
+use crate::ruleset::visit::{self, Visitor, cond_has};
 use crate::ruleset::{
-    Captures, Cond, CondKind, Diagnostic, EffectKind, Kind, Motion, Passing, Quantity, Rules, Sel, SideId, Who, code,
+    Captures, Cond, CondKind, Diagnostic, Effect, EffectKind, Kind, Motion, Passing, Quantity, Rules, Sel, SideId, Who,
+    code,
 };
 
 /// Whether a side that is spoken of may turn out to be that one.
@@ -41,6 +42,15 @@ pub(super) fn no_answer(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     if rules.hooks.iter().any(|h| h.point == HookPoint::Ending) {
         return;
     }
+    // Stuck pieces that leave the board are an answer, too.
+    let leave = |e: &Effect| match &e.kind {
+        EffectKind::Take { pattern, .. } => speaks_of_stuck(&pattern.sel),
+        EffectKind::TakeOne { picks, .. } => picks.iter().any(|(s, _)| speaks_of_stuck(s)),
+        _ => false,
+    };
+    if facts.effects().any(leave) {
+        return;
+    }
     let mut silent: Vec<SideId> = Vec::new();
     for side in facts.sides().filter(|s| has_pieces(facts, *s)) {
         let answered = passing(rules, side).next().is_some()
@@ -71,6 +81,18 @@ pub(super) fn no_answer(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     found.push(silent.iter().skip(1).fold(warning, |w, side| w.label(span(*side), "")));
 }
 
+fn speaks_of_stuck(sel: &Sel) -> bool {
+    struct Find(bool);
+    impl Visitor for Find {
+        fn sel(&mut self, sel: &Sel) {
+            self.0 |= *sel == Sel::Stuck;
+        }
+    }
+    let mut find = Find(false);
+    visit::sel(sel, &mut find);
+    find.0
+}
+
 /// Whether a side can have pieces at all; if not, another lint says so.
 fn has_pieces(facts: &Facts<'_>, side: SideId) -> bool {
     facts.rules.kinds.iter().zip(&facts.appears).any(|(k, appears)| *appears && facts.owns(side, k))
@@ -99,13 +121,27 @@ fn asks_what_stands_in_front(facts: &Facts<'_>, cond: &Cond, side: SideId) -> bo
     })
 }
 
+/// How many calls that lead to each other are followed; beyond that the lint is silent.
+const CALLS: usize = 8;
+
+/// Whether a condition holds whenever that side cannot move, be it in check or not.
+fn is_stuck(rules: &Rules, cond: &Cond, side: SideId, calls: usize) -> bool {
+    match &cond.kind {
+        CondKind::CannotMove(who, _) => may_be(who, side),
+        CondKind::Any(parts) => parts.iter().any(|part| is_stuck(rules, part, side, calls)),
+        CondKind::SideCalled(who, call) if may_be(who, side) && calls > 0 => {
+            rules.calls.get(*call as usize).is_some_and(|c| is_stuck(rules, &c.cond, side, calls - 1))
+        }
+        _ => false,
+    }
+}
+
 /// A side that may pass is not ended by `cannot move`: a pass is no move.
 pub(super) fn pass_and_stuck(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     let rules = facts.rules;
     for side in facts.sides() {
         let Some(pass) = passing(rules, side).next() else { continue };
-        let stuck = |kind: &CondKind| matches!(kind, CondKind::CannotMove(who, _) if may_be(who, side));
-        let Some(end) = rules.ends.iter().find(|e| cond_has(rules, &e.cond, &stuck)) else { continue };
+        let Some(end) = rules.ends.iter().find(|e| is_stuck(rules, &e.cond, side, CALLS)) else { continue };
         let name = facts.side(side);
         let message = format!("`{name}` may pass, and \"{}\" ends the game when it cannot move", end.reason);
         let warning = Diagnostic::new(&code::PASS_AND_STUCK, pass.span, message)
@@ -190,7 +226,7 @@ fn changes_nothing_else(motion: &Motion) -> bool {
         Some(c) => !l.either || !matches!(c.whom, Captures::Landing(_) | Captures::Behind(_)),
         None => false,
     });
-    let lasting = |e: &crate::ruleset::Effect| !matches!(e.kind, EffectKind::Shift(..));
+    let lasting = |e: &Effect| !matches!(e.kind, EffectKind::Shift(..));
     !takes && !is_drop(motion) && !motion.effects.iter().any(|(e, _)| lasting(e))
 }
 

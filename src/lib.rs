@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod engine;
+pub mod explain;
 pub mod language;
 pub mod notation;
 pub mod render;

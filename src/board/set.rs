@@ -112,6 +112,14 @@ impl IntoIterator for SiteSet {
     }
 }
 
+impl IntoIterator for &SiteSet {
+    type Item = Site;
+    type IntoIter = Sites;
+    fn into_iter(self) -> Sites {
+        self.iter()
+    }
+}
+
 impl std::fmt::Debug for SiteSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter()).finish()

@@ -31,6 +31,7 @@ struct Inner {
 
 /// What some rule reads. What nobody reads is kept out of positions, so that positions that no rule
 /// can tell apart are equal.
+#[expect(clippy::struct_excessive_bools, reason = "facts about the rules, each asked for by itself")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reads {
     /// `unmoved`.

@@ -1,5 +1,6 @@
 //! Playing by rules: positions, legal moves, play and undo, outcomes.
 
+mod agree;
 mod fast;
 mod game;
 mod meaning;
@@ -8,10 +9,15 @@ mod perft;
 mod play;
 mod playout;
 mod position;
+mod reach;
+mod why;
 
+pub use agree::{Disagreement, executions_agree};
 pub use game::Game;
 pub use moves::{Action, Move};
 pub use perft::{Count, divide, divide_slow, perft, perft_slow};
 pub use play::{Occurrence, Play, PlayError, PositionError};
 pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
+pub use reach::{Reach, piece_reach, reach_from};
+pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};

@@ -44,7 +44,7 @@ impl Playouts {
 pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    /// Seeded through SplitMix64.
+    /// Seeded through `SplitMix64`.
     pub fn new(seed: u64) -> Dice {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
     }

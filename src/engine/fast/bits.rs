@@ -4,8 +4,6 @@ use crate::board::{Site, SiteSet};
 
 /// A set of sites. Shifts fill with zeros; what falls off either end is gone.
 pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// How many sites there is room for.
-    const WIDTH: usize;
     /// No site.
     const EMPTY: Self;
     /// One site.
@@ -35,17 +33,30 @@ pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// From the wide set that the rules are written in.
     fn narrow(set: &SiteSet) -> Self;
 
+    /// The sites that a slide reaches on a line through its own site: from the nearest blocker below it to the
+    /// nearest above it, both included, and some sites that are not on the line. `lower` and `upper` are the
+    /// blockers on either side.
+    #[inline]
+    fn between(lower: Self, upper: Self) -> Self {
+        let mut reach = if upper.is_empty() {
+            Self::EMPTY.flip()
+        } else {
+            let first = upper.lowest();
+            Self::below(first).or(Self::one(first))
+        };
+        if !lower.is_empty() {
+            reach = reach.minus(Self::below(lower.highest()));
+        }
+        reach
+    }
+
+    /// All the other sites that there is room for.
+    fn flip(self) -> Self;
+
     /// Whether the site is in the set.
     #[inline]
     fn has(self, site: Site) -> bool {
         !self.and(Self::one(site)).is_empty()
-    }
-
-    /// To the wide set.
-    fn widen(self) -> SiteSet {
-        let mut set = SiteSet::EMPTY;
-        each(self, |site| set.insert(site));
-        set
     }
 }
 
@@ -77,7 +88,6 @@ fn nth_of_word(mut word: u64, mut n: u32) -> u32 {
 }
 
 impl Bits for u64 {
-    const WIDTH: usize = 64;
     const EMPTY: u64 = 0;
     #[inline]
     fn one(site: Site) -> u64 {
@@ -127,13 +137,23 @@ impl Bits for u64 {
     fn nth(self, n: u32) -> Site {
         nth_of_word(self, n) as Site
     }
+    #[inline]
+    fn flip(self) -> u64 {
+        !self
+    }
+    // Twice the lowest blocker above less the highest below: every bit from the one to the other (the obstruction
+    // difference, as chess programmers call it). Without a blocker below, the lowest bit stands in.
+    #[inline]
+    fn between(lower: u64, upper: u64) -> u64 {
+        let above = (upper & upper.wrapping_neg()).wrapping_mul(2);
+        above.wrapping_sub(1 << (lower | 1).ilog2())
+    }
     fn narrow(set: &SiteSet) -> u64 {
         set.words()[0]
     }
 }
 
 impl Bits for u128 {
-    const WIDTH: usize = 128;
     const EMPTY: u128 = 0;
     #[inline]
     fn one(site: Site) -> u128 {
@@ -188,6 +208,15 @@ impl Bits for u128 {
             64 + nth_of_word((self >> 64) as u64, n - low) as Site
         }
     }
+    #[inline]
+    fn flip(self) -> u128 {
+        !self
+    }
+    #[inline]
+    fn between(lower: u128, upper: u128) -> u128 {
+        let above = (upper & upper.wrapping_neg()) << 1;
+        above.wrapping_sub(1 << (lower | 1).ilog2())
+    }
     fn narrow(set: &SiteSet) -> u128 {
         u128::from(set.words()[0]) | u128::from(set.words()[1]) << 64
     }
@@ -209,7 +238,6 @@ impl<const N: usize> Words<N> {
 }
 
 impl<const N: usize> Bits for Words<N> {
-    const WIDTH: usize = 64 * N;
     const EMPTY: Self = Words([0; N]);
     #[inline]
     fn one(site: Site) -> Self {
@@ -299,6 +327,10 @@ impl<const N: usize> Bits for Words<N> {
         }
         0
     }
+    #[inline]
+    fn flip(self) -> Self {
+        self.zip(self, |a, _| !a)
+    }
     fn narrow(set: &SiteSet) -> Self {
         let mut words = [0; N];
         words.copy_from_slice(&set.words()[..N]);
@@ -312,18 +344,30 @@ mod tests {
     use proptest::prelude::*;
 
     /// Every width does what the wide set does, on sets that fit in it.
-    fn agrees<B: Bits>(a: &SiteSet, b: &SiteSet, by: i32) {
-        let cut = |s: &SiteSet| s.iter().filter(|s| (*s as usize) < B::WIDTH).collect::<SiteSet>();
+    fn agrees<B: Bits>(width: usize, a: &SiteSet, b: &SiteSet, by: i32) {
+        let widen = |set: B| {
+            let mut wide = SiteSet::EMPTY;
+            each(set, |site| wide.insert(site));
+            wide
+        };
+        let cut = |s: &SiteSet| s.iter().filter(|s| (*s as usize) < width).collect::<SiteSet>();
         let (a, b) = (cut(a), cut(b));
         let (x, y) = (B::narrow(&a), B::narrow(&b));
-        assert_eq!(x.widen(), a);
-        assert_eq!(x.and(y).widen(), a.and(b));
-        assert_eq!(x.or(y).widen(), a.or(b));
-        assert_eq!(x.minus(y).widen(), a.minus(b));
+        assert_eq!(widen(x), a);
+        assert_eq!(widen(x.and(y)), a.and(b));
+        assert_eq!(widen(x.or(y)), a.or(b));
+        assert_eq!(widen(x.minus(y)), a.minus(b));
         assert_eq!(x.count() as usize, a.len());
         assert_eq!(x.is_empty(), a.is_empty());
-        let moved = a.iter().map(|s| i32::from(s) + by).filter(|s| (0..B::WIDTH as i32).contains(s));
-        assert_eq!(x.shift(by).widen(), moved.map(|s| s as Site).collect::<SiteSet>());
+        let moved = a.iter().map(|s| i32::from(s) + by).filter(|s| (0..width as i32).contains(s));
+        assert_eq!(widen(x.shift(by)), moved.map(|s| s as Site).collect::<SiteSet>());
+        // Between two groups of blockers on either side of a site, by the plain definition.
+        let middle = (width / 2) as Site;
+        let (lower, upper) = (a.iter().filter(|s| *s < middle), a.iter().filter(|s| *s > middle));
+        let low = lower.clone().last().unwrap_or(0);
+        let high = upper.clone().next().unwrap_or(width as Site - 1);
+        let reach = B::between(B::narrow(&lower.collect()), B::narrow(&upper.collect()));
+        assert_eq!(widen(reach), (low..=high).collect::<SiteSet>());
         for (n, site) in a.iter().enumerate() {
             assert_eq!(x.nth(n as u32), site);
             assert!(x.has(site));
@@ -332,7 +376,7 @@ mod tests {
         if !a.is_empty() {
             assert_eq!(Some(x.lowest()), a.lowest());
             assert_eq!(Some(x.highest()), a.iter().last());
-            assert_eq!(x.rest().widen().len(), a.len() - 1);
+            assert_eq!(widen(x.rest()).len(), a.len() - 1);
         }
     }
 
@@ -344,10 +388,10 @@ mod tests {
             by in -60..60i32,
         ) {
             let (a, b) = (a.into_iter().collect(), b.into_iter().collect());
-            agrees::<u64>(&a, &b, by);
-            agrees::<u128>(&a, &b, by);
-            agrees::<Words<4>>(&a, &b, by);
-            agrees::<Words<8>>(&a, &b, by);
+            agrees::<u64>(64, &a, &b, by);
+            agrees::<u128>(128, &a, &b, by);
+            agrees::<Words<4>>(256, &a, &b, by);
+            agrees::<Words<8>>(512, &a, &b, by);
         }
     }
 }

@@ -63,8 +63,8 @@ pub(crate) enum Act<B> {
     Step { ways: Vec<Way<B>>, table: Vec<B> },
     /// To any site of a table.
     Leap { table: Vec<B> },
-    /// Along rays: for each site and direction the sites in order, cut by confinement and range.
-    Slide { rays: Vec<Vec<Ray<B>>>, blockers: Option<Expr<B>> },
+    /// Along lines, cut by confinement and range; those of site `s` are `lines[starts[s]..starts[s + 1]]`.
+    Slide { lines: Vec<Line<B>>, starts: Vec<u32>, blockers: Option<Expr<B>> },
     /// Over a neighbour to the site behind it.
     Jump { over: Expr<B>, captures: bool, hops: Vec<Vec<Hop>>, shifts: Vec<(i32, B)>, repeat: Repeat },
     /// From the hand.
@@ -79,15 +79,15 @@ pub(crate) struct Repeat {
     pub straight: bool,
 }
 
-/// The sites of a slide in one direction.
+/// The sites of a slide in a direction and the one opposite, as far as they are among the slide's.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ray<B> {
-    /// Those on which the slide may end or go on.
-    pub sites: B,
-    /// Those that are far enough to stop on.
+pub(crate) struct Line<B> {
+    /// Those with smaller numbers, on which the slide may end or go on.
+    pub lower: B,
+    /// Those with greater numbers.
+    pub upper: B,
+    /// Those of either that it may stop on.
     pub stops: B,
-    /// Site numbers grow along the ray.
-    pub up: bool,
 }
 
 /// A jump from a site.
@@ -110,6 +110,7 @@ pub(crate) enum Duty<B> {
 }
 
 /// A compiled game.
+#[expect(clippy::struct_excessive_bools, reason = "facts about the rules, each asked for by itself")]
 pub(crate) struct Fast<B> {
     pub game: Game,
     pub all: B,
@@ -300,7 +301,7 @@ impl<B: Bits> Fast<B> {
         };
         let one = |who: &Who, next: SideId| -> Option<SideId> {
             let bits = self.who_bits(who, speaker, next);
-            (bits.count_ones() == 1).then(|| bits.trailing_zeros() as SideId)
+            bits.is_power_of_two().then(|| bits.trailing_zeros() as SideId)
         };
         let by_next: Vec<Option<SideId>> = (0..self.sides as SideId).map(|next| one(who, next)).collect();
         let verdict = |side: SideId| Verdict::Win(if wins { side } else { 1 - side });
@@ -594,7 +595,8 @@ impl<B: Bits> Fast<B> {
             Some((past, _)) => Some(Expr::Not(Box::new(Expr::Union(vec![Expr::Empty, local(past)?])))),
         };
         let board = self.game.board();
-        let ray = |from: Site, dir: Dir| -> Result<Option<Ray<B>>, Unfit> {
+        // The sites of a ray in order, those to stop on, and whether numbers grow along it.
+        let ray = |from: Site, dir: Dir| -> Result<Option<(B, B, bool)>, Unfit> {
             let (mut sites, mut stops) = (B::EMPTY, B::EMPTY);
             let (mut at, mut steps, mut up) = (from, 0, None);
             while let Some(next) = board.next(at, dir).filter(|n| *n != from && steps < high) {
@@ -615,19 +617,30 @@ impl<B: Bits> Fast<B> {
                 }
                 at = next;
             }
-            Ok(up.filter(|_| !stops.is_empty()).map(|up| Ray { sites, stops, up }))
+            Ok(up.filter(|_| !stops.is_empty()).map(|up| (sites, stops, up)))
         };
-        let mut rays = Vec::new();
+        let (mut lines, mut starts) = (Vec::new(), vec![0]);
         for site in 0..board.count() as Site {
-            let mut from = Vec::new();
             if board.sites().contains(site) {
-                for dir in (0..board.dirs()).filter(|d| self.fits(&leg.dirs, side, site, *d)) {
-                    from.extend(ray(site, dir)?);
+                let along = |dir: Dir| if self.fits(&leg.dirs, side, site, dir) { ray(site, dir) } else { Ok(None) };
+                for dir in (0..board.dirs()).filter(|d| *d < board.back(*d)) {
+                    let mut line = Line { lower: B::EMPTY, upper: B::EMPTY, stops: B::EMPTY };
+                    for (sites, stops, up) in [along(dir)?, along(board.back(dir))?].into_iter().flatten() {
+                        let half = if up { &mut line.upper } else { &mut line.lower };
+                        if !half.is_empty() {
+                            return Err(Unfit("a line whose points are not in order"));
+                        }
+                        *half = sites;
+                        line.stops = line.stops.or(stops);
+                    }
+                    if !line.stops.is_empty() {
+                        lines.push(line);
+                    }
                 }
             }
-            rays.push(from);
+            starts.push(lines.len() as u32);
         }
-        Ok(Act::Slide { rays, blockers })
+        Ok(Act::Slide { lines, starts, blockers })
     }
 
     fn jump(

@@ -98,19 +98,19 @@ impl<B: Bits> Fast<B> {
         match expr {
             Expr::Fixed(set) => *set,
             Expr::Empty => self.all.minus(state.occupied),
-            Expr::Classes(classes) => self.of_classes(state, *classes),
+            Expr::Classes(classes) => Self::of_classes(state, *classes),
             Expr::Owned(sides) => self.of_sides(state, *sides),
             Expr::Moved => asking.moved,
             Expr::Union(parts) => parts.iter().fold(B::EMPTY, |set, p| set.or(self.eval(p, asking))),
             Expr::Both(parts) => parts.iter().fold(self.all, |set, p| set.and(self.eval(p, asking))),
             Expr::Not(of) => self.all.minus(self.eval(of, asking)),
-            Expr::Into(of, ways) => self.into(self.eval(of, asking), ways),
+            Expr::Into(of, ways) => Self::into(self.eval(of, asking), ways),
             Expr::Near(near) => {
                 let set = self.eval(&near.set, asking);
                 let unowned = state.sides[..self.sides].iter().fold(self.all, |rest, s| rest.minus(*s));
-                let mut found = unowned.and(self.into(set, &near.ways[near.actor]));
+                let mut found = unowned.and(Self::into(set, &near.ways[near.actor]));
                 for side in 0..self.sides {
-                    found = found.or(state.sides[side].and(self.into(set, &near.ways[side])));
+                    found = found.or(state.sides[side].and(Self::into(set, &near.ways[side])));
                 }
                 if near.no { self.all.minus(found) } else { found }
             }
@@ -118,7 +118,7 @@ impl<B: Bits> Fast<B> {
     }
 
     #[inline]
-    fn of_classes(&self, state: &State<B>, mut classes: u16) -> B {
+    pub fn of_classes(state: &State<B>, mut classes: u16) -> B {
         let mut set = B::EMPTY;
         while classes != 0 {
             set = set.or(state.sets[classes.trailing_zeros() as usize]);
@@ -137,7 +137,7 @@ impl<B: Bits> Fast<B> {
     }
 
     /// The sites from which a way leads into the set.
-    pub fn into(&self, set: B, ways: &[Way<B>]) -> B {
+    pub fn into(set: B, ways: &[Way<B>]) -> B {
         let mut from = B::EMPTY;
         for way in ways {
             match way {
@@ -164,7 +164,7 @@ impl<B: Bits> Fast<B> {
                     _ => (*low..=*high).contains(&set.count()),
                 }
             }
-            Ask::Meets(classes, zone) => !self.of_classes(state, *classes).and(*zone).is_empty(),
+            Ask::Meets(classes, zone) => !Self::of_classes(state, *classes).and(*zone).is_empty(),
             Ask::Pieces(count, classes, low, high) => {
                 let stored = |store: &[u16; CLASSES]| {
                     let of = (0..CLASSES).filter(|c| classes >> c & 1 == 1);
@@ -173,7 +173,7 @@ impl<B: Bits> Fast<B> {
                 let found = match count {
                     PieceCount::InHand => stored(&state.hands),
                     PieceCount::Captured => stored(&state.captured),
-                    PieceCount::Left => stored(&state.hands) + self.of_classes(state, *classes).count(),
+                    PieceCount::Left => stored(&state.hands) + Self::of_classes(state, *classes).count(),
                 };
                 (*low..=*high).contains(&found)
             }
@@ -204,7 +204,7 @@ impl<B: Bits> Fast<B> {
                     if !reached.and(goal).is_empty() {
                         return true;
                     }
-                    let next = reached.or(self.into(reached, &self.around).and(own));
+                    let next = reached.or(Self::into(reached, &self.around).and(own));
                     if next == reached {
                         return false;
                     }
@@ -217,8 +217,8 @@ impl<B: Bits> Fast<B> {
     /// Whether there is a maximal run of the length, in any direction.
     fn has_line(&self, own: B, line: Line) -> bool {
         self.axes.iter().any(|(forth, back)| {
-            let behind = |set: B| self.into(set, std::slice::from_ref(forth));
-            let ahead = |set: B| self.into(set, std::slice::from_ref(back));
+            let behind = |set: B| Self::into(set, std::slice::from_ref(forth));
+            let ahead = |set: B| Self::into(set, std::slice::from_ref(back));
             // Sites with `length - 1` more of the side's pieces straight on.
             let mut run = own;
             for _ in 1..line.length {
@@ -378,7 +378,7 @@ impl<B: Bits> Fast<B> {
             CondKind::CannotMove(who, asked) => {
                 let ask = |bits: u8| {
                     let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(Ask::All(sides.map(|s| self.cannot_move(s, *asked)).collect()))
+                    Ok(Ask::All(sides.map(|s| Self::cannot_move(s, *asked)).collect()))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }
@@ -429,7 +429,7 @@ impl<B: Bits> Fast<B> {
         })
     }
 
-    fn cannot_move(&self, side: SideId, asked: Asked) -> Ask<B> {
+    fn cannot_move(side: SideId, asked: Asked) -> Ask<B> {
         let cannot = Ask::CannotMove(side);
         match asked {
             Asked::OnTurn => Ask::All(vec![Ask::NextIs(side), cannot]),

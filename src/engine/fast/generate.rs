@@ -2,7 +2,7 @@
 //! without being listed.
 
 use super::bits::{Bits, each};
-use super::compile::{Act, Duty, Fast, Hop, Op, Repeat};
+use super::compile::{Act, Duty, Fast, Hop, Line, Op, Repeat};
 use super::expr::{Asking, Expr};
 use super::state::State;
 use crate::board::Site;
@@ -34,6 +34,8 @@ pub(crate) struct Batch<B> {
     /// The landing is a capture.
     pub captures: bool,
     pub targets: B,
+    /// How many targets.
+    pub count: u32,
 }
 
 /// How a target tells the rest of the move.
@@ -122,7 +124,7 @@ impl<B: Bits> Pool<B> {
     fn batch(&mut self, class: u8, op: u8, how: How, captures: bool, targets: B) {
         let count = targets.count();
         if count > 0 {
-            self.batches.push(Batch { class, op, how, captures, targets });
+            self.batches.push(Batch { class, op, how, captures, targets, count });
             self.total += count;
         }
     }
@@ -136,11 +138,10 @@ impl<B: Bits> Pool<B> {
     #[inline]
     pub fn nth(&self, mut n: u32) -> FastMove<B> {
         for batch in &self.batches {
-            let count = batch.targets.count();
-            if n < count {
+            if n < batch.count {
                 return batch.nth(n);
             }
-            n -= count;
+            n -= batch.count;
         }
         self.singles[n as usize]
     }
@@ -191,7 +192,7 @@ impl<B: Bits> Fast<B> {
         if pool.total > 0 {
             pool.expand();
             for duty in &self.duties {
-                let asking = self.asking(state);
+                let asking = Self::asking(state);
                 let most = |of: B| pool.singles.iter().map(|m| m.captured.and(of).count()).max().unwrap_or(0);
                 match duty {
                     Duty::Any => bitten = true,
@@ -225,7 +226,7 @@ impl<B: Bits> Fast<B> {
 
     /// What is asked before a move: nothing has moved yet.
     #[inline]
-    pub fn asking<'a>(&self, state: &'a State<B>) -> Asking<'a, B> {
+    pub fn asking(state: &State<B>) -> Asking<'_, B> {
         Asking { state, history: &[], moved: B::EMPTY, phase: state.phase }
     }
 
@@ -247,24 +248,19 @@ impl<B: Bits> Fast<B> {
                         quiet.iter().for_each(|q| pool.batch(c, n, How::From(site), false, reach.and(*q)));
                         captures.iter().for_each(|q| pool.batch(c, n, How::From(site), true, reach.and(*q)));
                     }),
-                    Act::Slide { rays, blockers } => {
+                    Act::Slide { lines, starts, blockers } => {
                         let blocking = self.blocking(state, blockers.as_ref());
                         each(own, |site| {
-                            let (mut to, mut takes) = (B::EMPTY, B::EMPTY);
-                            for ray in &rays[site as usize] {
-                                let reach = reached(ray.sites, blocking, ray.up).and(ray.stops);
-                                quiet.iter().for_each(|q| to = to.or(reach.and(*q)));
-                                captures.iter().for_each(|q| takes = takes.or(reach.and(*q)));
-                            }
-                            pool.batch(c, n, How::From(site), false, to);
-                            pool.batch(c, n, How::From(site), true, takes);
+                            let reach = reached(of_site(lines, starts, site), blocking);
+                            quiet.iter().for_each(|q| pool.batch(c, n, How::From(site), false, reach.and(*q)));
+                            captures.iter().for_each(|q| pool.batch(c, n, How::From(site), true, reach.and(*q)));
                         });
                     }
                     Act::Jump { over, captures: takes, hops, shifts, repeat } => {
                         if *takes && wanted == Wanted::Quiet || !*takes && wanted == Wanted::Captures {
                             continue;
                         }
-                        let over = self.eval(over, &self.asking(state));
+                        let over = self.eval(over, &Self::asking(state));
                         let Some(to) = self.landing(state, op) else { continue };
                         if repeat.may {
                             let jump = Jumps { class: c, op: n, hops, over, to, repeat: *repeat, at_end: self.at_end };
@@ -310,7 +306,7 @@ impl<B: Bits> Fast<B> {
         } else if own.is_empty() {
             return None;
         }
-        let asking = self.asking(state);
+        let asking = Self::asking(state);
         if op.when.as_ref().is_some_and(|ask| !self.holds(ask, &asking)) {
             return None;
         }
@@ -324,7 +320,7 @@ impl<B: Bits> Fast<B> {
 
     /// Where a jump may land.
     fn landing(&self, state: &State<B>, op: &Op<B>) -> Option<B> {
-        op.to.as_ref().map(|to| self.eval(to, &self.asking(state)).and(op.land))
+        op.to.as_ref().map(|to| self.eval(to, &Self::asking(state)).and(op.land))
     }
 
     #[inline]
@@ -358,7 +354,7 @@ impl<B: Bits> Fast<B> {
 
     #[inline]
     fn blocking(&self, state: &State<B>, blockers: Option<&Expr<B>>) -> B {
-        blockers.map_or(state.occupied, |b| self.eval(b, &self.asking(state)))
+        blockers.map_or(state.occupied, |b| self.eval(b, &Self::asking(state)))
     }
 
     /// Whether a side, given the turn, has a move. Duties take none away where there is one.
@@ -397,15 +393,12 @@ impl<B: Bits> Fast<B> {
                 })
             }
             Act::Leap { table } => some(own, &|site| !table[site as usize].and(targets).is_empty()),
-            Act::Slide { rays, blockers } => {
+            Act::Slide { lines, starts, blockers } => {
                 let blocking = self.blocking(state, blockers.as_ref());
-                some(own, &|site| {
-                    let mut rays = rays[site as usize].iter();
-                    rays.any(|r| !reached(r.sites, blocking, r.up).and(r.stops).and(targets).is_empty())
-                })
+                some(own, &|site| !reached(of_site(lines, starts, site), blocking).and(targets).is_empty())
             }
             Act::Jump { over, hops, .. } => {
-                let over = self.eval(over, &self.asking(state));
+                let over = self.eval(over, &Self::asking(state));
                 some(own, &|site| hops[site as usize].iter().any(|h| over.has(h.over) && targets.has(h.to)))
             }
             Act::Drop => !targets.is_empty(),
@@ -413,18 +406,19 @@ impl<B: Bits> Fast<B> {
     }
 }
 
-/// The sites of a ray up to the first blocker, that one included.
+/// The lines of a slide from a site.
 #[inline]
-fn reached<B: Bits>(ray: B, blocking: B, up: bool) -> B {
-    let blockers = ray.and(blocking);
-    if blockers.is_empty() {
-        ray
-    } else if up {
-        let first = blockers.lowest();
-        ray.and(B::below(first).or(B::one(first)))
-    } else {
-        ray.minus(B::below(blockers.highest()))
-    }
+fn of_site<'a, B>(lines: &'a [Line<B>], starts: &[u32], site: Site) -> &'a [Line<B>] {
+    &lines[starts[site as usize] as usize..starts[site as usize + 1] as usize]
+}
+
+/// The sites that a slide may stop on, up to the first blockers, those included.
+#[inline]
+fn reached<B: Bits>(lines: &[Line<B>], blocking: B) -> B {
+    lines.iter().fold(B::EMPTY, |reach, line| {
+        let between = B::between(blocking.and(line.lower), blocking.and(line.upper));
+        reach.or(between.and(line.stops))
+    })
 }
 
 /// Jumps that may go on: a depth-first search over hops.

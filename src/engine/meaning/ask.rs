@@ -50,7 +50,7 @@ impl Scene<'_> {
                 let (a, b) = (self.select(a), self.select(b));
                 self.sides(who).any(|s| {
                     let own = self.select(&crate::ruleset::Sel::OwnedBy(Who::Side(s)));
-                    !self.flood(own.and(a), own, |at| board.neighbours(at).map(|n| n.1).collect()).and(b).is_empty()
+                    !Self::flood(own.and(a), own, |at| board.neighbours(at).map(|n| n.1).collect()).and(b).is_empty()
                 })
             }
             CondKind::SideIs(who, side) => self.who(who) == 1 << side,
@@ -76,7 +76,7 @@ impl Scene<'_> {
                 let Some(first) = set.lowest() else { return false };
                 let around =
                     |at: Site| self.dirs(dirs, at, self.actor).filter_map(|d| board.next(at, d)).collect::<Vec<_>>();
-                self.flood(SiteSet::one(first), set, around) == set
+                Self::flood(SiteSet::one(first), set, around) == set
             }
             CondKind::InOne(sel, rank) => {
                 let set = self.select(sel);
@@ -164,7 +164,7 @@ impl Scene<'_> {
     }
 
     /// The sites of `within` that are reached from `from` by steps to neighbours.
-    fn flood(&self, from: SiteSet, within: SiteSet, around: impl Fn(Site) -> Vec<Site>) -> SiteSet {
+    fn flood(from: SiteSet, within: SiteSet, around: impl Fn(Site) -> Vec<Site>) -> SiteSet {
         let mut reached = from.and(within);
         let mut open: Vec<Site> = reached.iter().collect();
         while let Some(at) = open.pop() {

@@ -5,7 +5,7 @@ use crate::engine::play::Occurrence;
 use crate::engine::position::{Piece, Position, TurnPointer};
 use crate::ruleset::{PhaseId, SideId};
 
-/// A well-mixed number for one fact (the finaliser of SplitMix64 by Sebastiano Vigna, public domain).
+/// A well-mixed number for one fact (the finaliser of `SplitMix64` by Sebastiano Vigna, public domain).
 pub(crate) fn mix(n: u64) -> u64 {
     let mut z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

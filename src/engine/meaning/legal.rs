@@ -39,7 +39,7 @@ pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
 }
 
 /// The position itself or, where a piece is to be taken off first, the position without each of them.
-fn without_forfeits(position: &Position) -> Vec<(Cow<'_, Position>, Option<Site>)> {
+pub(crate) fn without_forfeits(position: &Position) -> Vec<(Cow<'_, Position>, Option<Site>)> {
     if position.forfeit.is_empty() {
         return vec![(Cow::Borrowed(position), None)];
     }
@@ -284,7 +284,7 @@ impl<'a> Allowed<'a> {
 }
 
 /// A motion begins in the hand.
-fn is_drop(motion: &Motion) -> bool {
+pub(crate) fn is_drop(motion: &Motion) -> bool {
     motion.legs.first().is_some_and(|l| l.verb == Verb::Drop)
 }
 
@@ -312,6 +312,9 @@ pub(crate) fn piece_moves(
     ControlFlow::Continue(())
 }
 
+/// What is given each way of a motion, with whom to tell that what follows it fails.
+type FoundWay<'f> = &'f mut dyn FnMut(&Walked, &mut dyn FnMut(Refusal)) -> ControlFlow<()>;
+
 /// Runs a motion: `from`, the path, then `when` and `unless` with the landing known.
 fn run_motion(
     scene: &Scene,
@@ -319,7 +322,7 @@ fn run_motion(
     motion: &Motion,
     path: &Path,
     tell: &mut dyn FnMut(Refusal),
-    found: &mut dyn FnMut(&Walked, &mut dyn FnMut(Refusal)) -> ControlFlow<()>,
+    found: FoundWay,
 ) -> ControlFlow<()> {
     let walk = Walk::new(*scene, &scene.game.kind(id.kind).confined);
     let state = walk.lift(id.from);
@@ -395,13 +398,13 @@ fn drops(scene: &Scene, side: SideId, kind: KindId, allowed: &Allowed, tell: Tel
     ControlFlow::Continue(())
 }
 
-fn with_hands(board: &Position, spent: &Position) -> Position {
+pub(crate) fn with_hands(board: &Position, spent: &Position) -> Position {
     Position { hands: spent.hands.clone(), ..board.clone() }
 }
 
 /// Whether a side has such a piece in hand: none where it has not; `Some(None)` for a hand that never runs
 /// out, else the index of the hand.
-fn in_hand(scene: &Scene, side: SideId, kind: KindId) -> Option<Option<usize>> {
+pub(crate) fn in_hand(scene: &Scene, side: SideId, kind: KindId) -> Option<Option<usize>> {
     let rules = scene.game.rules();
     let declared = scene.game.kind(kind);
     if declared.hand == Hand::Unlimited {

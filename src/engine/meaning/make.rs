@@ -39,7 +39,7 @@ pub(crate) struct Made {
     pub caught: usize,
 }
 
-impl<'a> Scene<'a> {
+impl Scene<'_> {
     /// The scene in the middle or at the end of a move.
     fn during<'b>(&'b self, making: &'b Making) -> Scene<'b> {
         Scene { moved: making.moved, taken: making.taken, ..self.on(&making.position) }
@@ -77,7 +77,7 @@ pub(crate) fn landed(
         position.cells[to as usize] = Some(Piece { moved: piece.moved || game.reads().moved, ..piece });
     }
     let mut making = Making { mv, position, moved, taken: walked.taken, passed: walked.passed };
-    making.mv.trail = walked.trail.clone();
+    making.mv.trail.clone_from(&walked.trail);
     for (site, captured) in &walked.captured {
         count_capture(scene, &mut making, *site, *captured);
     }

@@ -88,8 +88,8 @@ fn next_phase(game: &Game, position: &mut Position, mover: SideId) {
 
 /// An entry whose side is out, or can only drop and has nothing in hand, is skipped.
 fn can_use(game: &Game, position: &Position, entry: Entry) -> bool {
-    !position.is_out(entry.side)
-        && !(only_drops(game, position.phase, entry.side) && hand_empty(game, position, entry.side))
+    let nothing_to_drop = only_drops(game, position.phase, entry.side) && hand_empty(game, position, entry.side);
+    !position.is_out(entry.side) && !nothing_to_drop
 }
 
 /// Whether a side can do nothing but drop in a phase.

@@ -33,6 +33,10 @@ pub(crate) struct Walked {
     pub captured: SmallVec<[(Site, Piece); 2]>,
     /// Those that still stand.
     pub taken: SiteSet,
+    /// Of a lenient walk: the first test that was not passed.
+    pub failed: Option<Rc<Refusal>>,
+    /// Of a lenient walk: how many tests were passed before.
+    pub progress: u16,
 }
 
 /// Where and why a path could not go on.
@@ -94,13 +98,21 @@ pub(crate) struct Walk<'a> {
     pub confined: &'a [Confinement],
     /// The zones of the confinements, read before the move.
     zones: Vec<SiteSet>,
+    /// A test that is not passed is remembered (the first one) and the path goes on: it shows where a motion
+    /// would lead if nothing forbade it.
+    lenient: bool,
 }
 
 impl<'a> Walk<'a> {
     /// A walk of a piece of a kind with these confinements.
     pub fn new(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
         let zones = confined.iter().map(|c| scene.select(&c.zone)).collect();
-        Walk { scene, confined, zones }
+        Walk { scene, confined, zones, lenient: false }
+    }
+
+    /// A walk that no test stops.
+    pub fn lenient(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
+        Walk { lenient: true, ..Walk::new(scene, confined) }
     }
 
     /// The state in which a piece is lifted from its origin.
@@ -120,6 +132,8 @@ impl<'a> Walk<'a> {
             passed: SiteSet::EMPTY,
             captured: SmallVec::new(),
             taken: SiteSet::EMPTY,
+            failed: None,
+            progress: 0,
         }
     }
 
@@ -171,11 +185,10 @@ impl<'a> Walk<'a> {
                     Role::Jumped => Test::Jumped,
                     Role::Target => Test::Target,
                 };
-                if state.cursor.is_some_and(|c| self.look(&state).select(sel).contains(c)) {
-                    return found(&state);
+                if state.failed.is_some() || state.cursor.is_some_and(|c| self.look(&state).select(sel).contains(c)) {
+                    return found(&self.passed(state));
                 }
-                self.refuse(&state, state.cursor, test, *span, tell);
-                ControlFlow::Continue(())
+                self.fail(state, test, *span, tell, found)
             }
             Path::Pass(span) | Path::Bend(span) => {
                 let passes = matches!(path, Path::Pass(_));
@@ -213,6 +226,9 @@ impl<'a> Walk<'a> {
                     RangeWord::AtMost => (1, Some(total)),
                     RangeWord::AtLeast => (total, None),
                 };
+                if self.lenient {
+                    return self.any_number(step, last, (low, high), *span, state, tell, found);
+                }
                 if high == Some(0) {
                     self.refuse(&state, state.cursor, Test::Range, *span, tell);
                     return ControlFlow::Continue(());
@@ -231,14 +247,45 @@ impl<'a> Walk<'a> {
                 ControlFlow::Continue(())
             }
             Path::Cannot(inner, span) => {
-                let can = self.run(inner, state.clone(), &mut |_| {}, &mut |_| ControlFlow::Break(())).is_break();
-                if can {
-                    self.refuse(&state, state.cursor, Test::MustGoOn, *span, tell);
-                    return ControlFlow::Continue(());
+                let strict = Walk { lenient: false, zones: self.zones.clone(), ..*self };
+                let run = || strict.run(inner, state.clone(), &mut |_| {}, &mut |_| ControlFlow::Break(()));
+                if state.failed.is_none() && run().is_break() {
+                    return self.fail(state, Test::MustGoOn, *span, tell, found);
                 }
-                found(&state)
+                found(&self.passed(state))
             }
         }
+    }
+
+    /// A slide of any length, for a lenient walk: lengths that the range does not allow fail.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one path")]
+    fn any_number(
+        &self,
+        step: &Path,
+        last: &Path,
+        range: (u32, Option<u32>),
+        span: Span,
+        state: Walked,
+        tell: Tell,
+        found: Found,
+    ) -> ControlFlow<()> {
+        let (mut ways, mut steps) = (vec![state], 1);
+        while !ways.is_empty() && steps <= self.scene.game.board().count() as u32 {
+            let mut next = Vec::new();
+            for way in ways {
+                let fits = steps >= range.0 && range.1.is_none_or(|h| steps <= h);
+                self.run(last, way.clone(), tell, &mut |end| {
+                    if fits { found(end) } else { self.fail(end.clone(), Test::Range, span, &mut |_| {}, found) }
+                })?;
+                let _ = self.run(step, way, tell, &mut |s| {
+                    next.push(s.clone());
+                    ControlFlow::Continue(())
+                });
+            }
+            ways = next;
+            steps += 1;
+        }
+        ControlFlow::Continue(())
     }
 
     fn sequence(&self, parts: &[Path], state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
@@ -267,6 +314,7 @@ impl<'a> Walk<'a> {
         found: Found,
     ) -> ControlFlow<()> {
         let mut ways = vec![state];
+        let mut been = Vec::new();
         let most = self.scene.game.board().count() as u32 * 2;
         let mut times = 0;
         loop {
@@ -283,7 +331,12 @@ impl<'a> Walk<'a> {
                 let start = way.clone();
                 let _ = self.run(path, way, tell, &mut |s| {
                     let round = s.cursor == s.origin && s.captured.len() == start.captured.len();
-                    if !round {
+                    // A lenient walk that has failed goes through a site along a direction once.
+                    let seen = s.failed.is_some() && been.contains(&(s.cursor, s.dir));
+                    if s.failed.is_some() && !seen {
+                        been.push((s.cursor, s.dir));
+                    }
+                    if !round && !seen {
                         next.push(s.clone());
                     }
                     ControlFlow::Continue(())
@@ -332,12 +385,11 @@ impl<'a> Walk<'a> {
         for (line, zone) in self.confined.iter().zip(&self.zones) {
             let inside = zone.contains(cursor);
             let allowed = inside == (line.rule == ConfinementRule::StaysIn);
-            if tested(line.rule) && !allowed {
-                self.refuse(&state, Some(cursor), Test::Confined(line.rule), line.span, tell);
-                return ControlFlow::Continue(());
+            if tested(line.rule) && !allowed && state.failed.is_none() {
+                return self.fail(state, Test::Confined(line.rule), line.span, tell, found);
             }
         }
-        found(&state)
+        found(&self.passed(state))
     }
 
     fn capture(
@@ -354,12 +406,15 @@ impl<'a> Walk<'a> {
             Victim::Over => state.over,
             Victim::Behind => state.cursor.and_then(|c| self.behind(c)),
         };
+        if state.failed.is_some() {
+            return found(&state);
+        }
         let fits = |s: &Site| sel.is_none_or(|sel| self.look(&state).select(sel).contains(*s));
         let target = site.filter(fits).filter(|s| !state.taken.contains(*s));
         let Some((site, piece)) = target.and_then(|s| Some((s, state.board.piece(s)?))) else {
-            self.refuse(&state, state.cursor, Test::Captured, span, tell);
-            return ControlFlow::Continue(());
+            return self.fail(state, Test::Captured, span, tell, found);
         };
+        state = self.passed(state);
         state.captured.push((site, piece));
         let stands = self.scene.game.rules().captured_leave == Leave::AtEnd && victim != Victim::Here;
         if stands {
@@ -375,6 +430,29 @@ impl<'a> Walk<'a> {
         let board = self.scene.game.board();
         let back = self.scene.game.rules().sides[self.scene.actor as usize].faces?.opposite();
         (0..board.dirs()).filter(|d| board.class(site, *d) == Some(back)).find_map(|d| board.next(site, d))
+    }
+
+    /// The state after a test that was passed.
+    fn passed(&self, mut state: Walked) -> Walked {
+        if self.lenient && state.failed.is_none() {
+            state.progress = state.progress.saturating_add(1);
+        }
+        state
+    }
+
+    /// A test at the cursor was not passed: the path ends here, or a lenient one remembers it and goes on.
+    fn fail(&self, mut state: Walked, test: Test, span: Span, tell: Tell, found: Found) -> ControlFlow<()> {
+        let mut refusal = None;
+        self.refuse(&state, state.cursor, test, span, &mut |r| refusal = Some(r));
+        let Some(refusal) = refusal else { return ControlFlow::Continue(()) };
+        tell(refusal.clone());
+        if !self.lenient {
+            return ControlFlow::Continue(());
+        }
+        if state.failed.is_none() {
+            state.failed = Some(Rc::new(refusal));
+        }
+        found(&state)
     }
 
     /// Tells of a refusal.

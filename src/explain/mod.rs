@@ -1,0 +1,19 @@
+//! Rules and rulings in words: why a move is legal or not, the rules as a rulebook would say them, and what a
+//! variant changes.
+
+mod cite;
+mod difference;
+mod english;
+mod facts;
+mod lookup;
+mod prose;
+mod why;
+mod words;
+
+pub use cite::{cite, line_of};
+pub use difference::{Difference, difference, difference_text};
+pub use facts::{
+    BoardFacts, EndFacts, Facts, HookFacts, OptionFacts, PhaseFacts, PieceFacts, SideFacts, ZoneFacts, facts,
+};
+pub use prose::{Part, Section, html, markdown, prose, text};
+pub use why::{Answer, Check, Explainer, RefusalKind, why};

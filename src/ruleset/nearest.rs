@@ -4,21 +4,18 @@
 const LONGEST: usize = 60;
 
 /// The known names that are near enough to be what was meant, the nearest first, of equally near ones the first
-/// known first; five at most. Near is the same but for case, else a distance of at most a third of the word's
-/// length (one letter at least).
+/// known first; five at most. Near is the same but for case, else a distance of at most a third of the word's length.
 pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let length = word.chars().count();
     if length > LONGEST {
         return Vec::new();
     }
-    let limit = (length / 3).max(1);
+    let limit = length / 3;
     let lower = word.to_lowercase();
     let mut near: Vec<(usize, &str)> = Vec::new();
     for name in known {
         let distance = strsim::osa_distance(&lower, &name.to_lowercase());
-        // A one-letter word is one letter away from every other.
-        let fits = distance <= limit && distance < name.chars().count().min(length).max(1);
-        if fits && near.iter().all(|(_, n)| *n != name) {
+        if distance <= limit && near.iter().all(|(_, n)| *n != name) {
             near.push((distance, name));
         }
     }

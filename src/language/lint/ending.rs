@@ -3,8 +3,7 @@
 use super::facts::{Facts, drops, in_hand, places};
 use super::imply::comes_after;
 use crate::board::{Board, Dir};
-use crate::ruleset::item::Amount;
-use crate::ruleset::item::{Body, Change, HookPoint, MatchChange, MatchLine, WonBy};
+use crate::ruleset::item::{Amount, Body, Change, HookPoint, MatchChange, MatchLine, WonBy};
 use crate::ruleset::{
     Cond, CondKind, Diagnostic, EffectKind, End, EndResult, Hand, KindId, PieceCount, Quantity, Rules, Sel, Who, code,
 };
@@ -104,7 +103,7 @@ fn value(facts: &Facts<'_>, cond: &Cond) -> Option<bool> {
 fn longest_line(board: &Board) -> usize {
     let mut longest = 1;
     for dir in 0..board.dirs() {
-        for site in board.sites().iter() {
+        for site in board.sites() {
             // A line may close a ring, so its length is bounded by the board.
             let steps = std::iter::successors(Some(site), |s| board.next(*s, dir as Dir)).take(board.count());
             longest = longest.max(steps.count());

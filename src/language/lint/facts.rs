@@ -1,7 +1,6 @@
 //! What several lints ask of a rule file.
 
-use crate::ruleset::item::{Answers, RenameDecl, TargetKind};
-use crate::ruleset::item::{Body, Change, Item, Name, QuestionChange, Verb};
+use crate::ruleset::item::{Answers, Body, Change, Item, Name, QuestionChange, RenameDecl, TargetKind, Verb};
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::walk::{self, Visit};
 use crate::ruleset::{
@@ -139,7 +138,9 @@ impl Visitor for Reads<'_> {
                 self.royal = true;
                 let royal = |(n, k): (usize, &Kind)| k.royal.then_some(n as KindId);
                 let royal: Vec<KindId> = self.rules.kinds.iter().enumerate().filter_map(royal).collect();
-                royal.into_iter().for_each(|k| self.kind(k));
+                for kind in royal {
+                    self.kind(kind);
+                }
             }
             Sel::Called(call) => self.follow(*call),
             _ => {}
@@ -231,13 +232,14 @@ fn heads_of(items: &[Item], heads: &mut Vec<Place>) {
             Body::Phase(d) => head(&d.name),
             Body::Call(d) => head(&d.name),
             Body::Question(d) => head(&d.name),
-            Body::Set(name, _) => head(name),
             Body::Rename(RenameDecl::Name { from, to, .. }) => {
                 head(from);
                 head(to);
             }
             Body::Change(Change::Pieces(names, _)) => names.iter().for_each(head),
-            Body::Change(Change::Question(name, _) | Change::Phase(name, _)) => head(name),
+            Body::Set(name, _) | Body::Change(Change::Question(name, _) | Change::Phase(name, _)) => {
+                head(name);
+            }
             Body::Remove(target) | Body::Replace(target, _) => match &target.kind {
                 TargetKind::Piece(n)
                 | TargetKind::Zone(n)

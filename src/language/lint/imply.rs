@@ -17,15 +17,19 @@ pub(super) fn implies(a: &Cond, b: &Cond) -> bool {
         (CondKind::All(parts), _) => parts.iter().any(|part| implies(part, b)),
         (_, CondKind::Any(others)) => others.iter().any(|other| implies(a, other)),
         (CondKind::Not(a), CondKind::Not(b)) => implies(b, a),
-        (CondKind::Sites(q, s), CondKind::Sites(r, t)) => s == t && within(*q, *r),
-        (CondKind::Pieces(q, p, k, w), CondKind::Pieces(r, o, l, v)) => (p, k, w) == (o, l, v) && within(*q, *r),
-        (CondKind::CannotMove(w, asked), CondKind::CannotMove(v, wider)) => {
-            // Who is asked on the turn is the next player.
-            let same = w == v || (*asked == Asked::OnTurn && *v == Who::NextPlayer);
-            same && (asked == wider || *wider == Asked::Whoever || *v == Who::NextPlayer)
+        (CondKind::Sites(few, sel), CondKind::Sites(more, other)) => sel == other && within(*few, *more),
+        (CondKind::Pieces(few, place, kinds, who), CondKind::Pieces(more, there, others, whose)) => {
+            (place, kinds, who) == (there, others, whose) && within(*few, *more)
         }
-        (CondKind::NobodyCanMove, CondKind::CannotMove(w, asked)) => *w == Who::NextPlayer || *asked == Asked::Whoever,
-        (CondKind::HasLine(w, a), CondKind::HasLine(v, b)) => w == v && longer(*a, *b),
+        (CondKind::CannotMove(who, asked), CondKind::CannotMove(whom, wider)) => {
+            // Who is asked on the turn is the next player.
+            let same = who == whom || (*asked == Asked::OnTurn && *whom == Who::NextPlayer);
+            same && (asked == wider || *wider == Asked::Whoever || *whom == Who::NextPlayer)
+        }
+        (CondKind::NobodyCanMove, CondKind::CannotMove(who, asked)) => {
+            *who == Who::NextPlayer || *asked == Asked::Whoever
+        }
+        (CondKind::HasLine(who, long), CondKind::HasLine(whose, short)) => who == whose && longer(*long, *short),
         _ => false,
     }
 }
@@ -37,9 +41,10 @@ pub(super) fn comes_after(later: &Cond, earlier: &Cond) -> bool {
         return true;
     }
     match (&later.kind, &earlier.kind) {
-        (CondKind::Occurs { board_only: a, times: n }, CondKind::Occurs { board_only: b, times: m }) => {
-            (a == b || *b) && n >= m && *m > 0
-        }
+        (
+            CondKind::Occurs { board_only: narrow, times: often },
+            CondKind::Occurs { board_only: wide, times: seldom },
+        ) => (narrow == wide || *wide) && often >= seldom && *seldom > 0,
         (CondKind::MovesWithout { .. }, CondKind::MovesWithout { .. }) => counts_further(later, earlier),
         (CondKind::All(parts), _) => parts.iter().any(|part| comes_after(part, earlier)),
         (CondKind::Any(parts), _) => parts.iter().all(|part| comes_after(part, earlier)),
@@ -48,14 +53,15 @@ pub(super) fn comes_after(later: &Cond, earlier: &Cond) -> bool {
     }
 }
 
+/// The same counter, up to a higher number.
 fn counts_further(later: &Cond, earlier: &Cond) -> bool {
-    match (&later.kind, &earlier.kind) {
-        (
-            CondKind::MovesWithout { moves: n, each: a, counter: c, .. },
-            CondKind::MovesWithout { moves: m, each: b, counter: d, .. },
-        ) => c == d && a == b && n >= m,
-        _ => false,
-    }
+    let parts = |c: &Cond| match c.kind {
+        CondKind::MovesWithout { moves, each, counter, .. } => Some((moves, each, counter)),
+        _ => None,
+    };
+    parts(later)
+        .zip(parts(earlier))
+        .is_some_and(|(later, earlier)| (later.1, later.2) == (earlier.1, earlier.2) && later.0 >= earlier.0)
 }
 
 fn within(a: Quantity, b: Quantity) -> bool {

@@ -208,16 +208,13 @@ fn goes_back(facts: &Facts<'_>, side: SideId) -> bool {
 }
 
 /// Whether a way leads ahead as seen in one of sixteen directions.
-fn ahead((x, y): (i32, i32), n: usize) -> bool {
-    const SEEN: [(i32, i32); 4] = [(1, 0), (2, 1), (1, 1), (1, 2)];
-    let (a, b) = SEEN[n % 4];
-    let (a, b) = match n / 4 {
-        0 => (a, b),
-        1 => (-b, a),
-        2 => (-a, -b),
-        _ => (b, -a),
-    };
-    x * a + y * b > 0
+fn ahead(way: (i32, i32), seen: usize) -> bool {
+    const QUARTER: [(i32, i32); 4] = [(1, 0), (2, 1), (1, 1), (1, 2)];
+    let mut look = QUARTER[seen % 4];
+    for _ in 0..seen / 4 {
+        look = (-look.1, look.0);
+    }
+    way.0 * look.0 + way.1 * look.1 > 0
 }
 
 /// A motion that takes nothing, drops nothing, places nothing.

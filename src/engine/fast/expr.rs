@@ -227,6 +227,9 @@ impl<B: Bits> Fast<B> {
             // Sites with `length - 1` more of the side's pieces straight on.
             let mut run = own;
             for _ in 1..line.length {
+                if run.is_empty() {
+                    return false;
+                }
                 run = own.and(behind(run));
             }
             if line.or_more {

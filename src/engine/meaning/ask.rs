@@ -69,7 +69,8 @@ impl Scene<'_> {
             }
             CondKind::Have(sel, near) => {
                 let set = self.select(sel);
-                !set.is_empty() && set.iter().all(|s| self.has_near(s, near))
+                let near_set = self.select(&near.sel);
+                !set.is_empty() && set.iter().all(|s| self.has_near(s, near, near_set))
             }
             CondKind::Connected(sel, dirs) => {
                 let set = self.select(sel);
@@ -156,9 +157,11 @@ impl Scene<'_> {
 
     fn first_piece(&self, from: Site, dir: Dir) -> Option<Site> {
         let mut at = self.game.board().next(from, dir)?;
-        // A closed line comes back to where it began.
+        // A closed line comes back to where it has been.
+        let mut been = SiteSet::one(from);
         while self.position.piece(at).is_none() {
-            at = self.game.board().next(at, dir).filter(|n| *n != from)?;
+            been.insert(at);
+            at = self.game.board().next(at, dir).filter(|n| !been.contains(*n))?;
         }
         Some(at)
     }

@@ -61,10 +61,14 @@ pub(crate) fn turn_fact(phase: PhaseId, turn: TurnPointer, to_move: SideId) -> u
 pub(crate) fn position_key(scene: &Scene) -> u64 {
     let position = scene.position;
     let mut key = base_key(position);
+    if position.marks.is_empty() {
+        return key;
+    }
+    let with_all = options(scene, position);
     for (n, mark) in position.marks.iter().enumerate() {
         let mut without = position.clone();
         without.marks.remove(n);
-        if options(scene, position) != options(scene, &without) {
+        if options(scene, &without) != with_all {
             key ^= fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
         }
     }

@@ -168,7 +168,8 @@ fn count_capture(scene: &Scene, making: &mut Making, site: Site, piece: Piece) {
     making.mv.captured.push((site, piece));
     if let (Some(owner), true) = (piece.owner, scene.game.reads().captured) {
         let kind = if scene.game.reads().was { piece.was } else { piece.kind };
-        making.position.captured[owner as usize * rules.kinds.len() + kind as usize] += 1;
+        let count = &mut making.position.captured[owner as usize * rules.kinds.len() + kind as usize];
+        *count = count.saturating_add(1);
     }
     let Some(to) = &rules.captured_to else { return };
     let kind = if to.unpromoted { piece.was } else { piece.kind };

@@ -8,24 +8,32 @@ use crate::ruleset::{CallOf, Dirs, Near, Sel, SideId};
 impl Scene<'_> {
     /// The sites of a selection.
     pub fn select(&self, sel: &Sel) -> SiteSet {
+        self.select_within(sel, self.game.board().sites())
+    }
+
+    /// The sites of a selection among some sites. What must be asked of each site by itself is asked of these alone.
+    fn select_within(&self, sel: &Sel, within: SiteSet) -> SiteSet {
         let board = self.game.board();
-        match sel {
+        let all = match sel {
             Sel::Fixed(sets) => *sets.of(self.actor),
-            Sel::Empty => board.sites().iter().filter(|s| self.position.piece(*s).is_none()).collect(),
-            Sel::Piece => self.pieces_with_taken(|_| true),
-            Sel::Kind(kind) => self.pieces(|p| p.kind == *kind),
+            Sel::Empty => return within.iter().filter(|s| self.position.piece(*s).is_none()).collect(),
+            Sel::Piece => return self.pieces_with_taken(within, |_| true),
+            Sel::Kind(kind) => return self.pieces(within, |p| p.kind == *kind),
             Sel::OwnedBy(who) => {
                 let sides = self.who(who);
-                self.pieces(|p| p.owner.is_some_and(|o| sides >> o & 1 == 1))
+                return self.pieces(within, |p| p.owner.is_some_and(|o| sides >> o & 1 == 1));
             }
-            Sel::Friend => self.pieces(|p| p.owner == Some(self.actor)),
-            Sel::Enemy => self.pieces(|p| p.owner.is_some_and(|o| o != self.actor && !self.position.is_out(o))),
-            Sel::Royal => self.pieces(|p| self.game.kind(p.kind).royal),
-            Sel::Unmoved => self.pieces(|p| !p.moved),
-            Sel::Promoted(promoted) => self.pieces(|p| (p.was != p.kind) == *promoted),
-            Sel::Stuck => self.asked_of_each(|site, piece| legal::is_stuck(self, site, piece)),
+            Sel::Friend => return self.pieces(within, |p| p.owner == Some(self.actor)),
+            Sel::Enemy => {
+                let is_enemy = |o: SideId| o != self.actor && !self.position.is_out(o);
+                return self.pieces(within, |p| p.owner.is_some_and(is_enemy));
+            }
+            Sel::Royal => return self.pieces(within, |p| self.game.kind(p.kind).royal),
+            Sel::Unmoved => return self.pieces(within, |p| !p.moved),
+            Sel::Promoted(promoted) => return self.pieces(within, |p| (p.was != p.kind) == *promoted),
+            Sel::Stuck => return self.asked_of_each(within, |site, piece| legal::is_stuck(self, site, piece)),
             Sel::Attacked(attacked) => {
-                board.sites().iter().filter(|s| legal::is_attacked(self, *s) == *attacked).collect()
+                return within.iter().filter(|s| legal::is_attacked(self, *s) == *attacked).collect();
             }
             Sel::It => self.it.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::MovedPiece => self.moved.map_or(SiteSet::EMPTY, SiteSet::one),
@@ -36,47 +44,52 @@ impl Scene<'_> {
             Sel::Mark(mark) => self.position.marks.iter().filter(|m| m.mark == *mark).map(|m| m.site).collect(),
             Sel::Called(call) => {
                 let Some(call) = self.game.rules().calls.get(*call as usize) else { return SiteSet::EMPTY };
-                self.asked_of_each(|site, piece| match call.of {
+                return self.asked_of_each(within, |site, piece| match call.of {
                     CallOf::Kind(kind) if piece.kind != kind => false,
                     CallOf::Side(_) | CallOf::Player => false,
                     CallOf::Kind(_) | CallOf::Piece => {
                         let actor = piece.owner.unwrap_or(self.actor);
                         Scene { it: Some(site), ..*self }.acting(actor).holds(&call.cond)
                     }
-                })
+                });
             }
             Sel::NextTo(of, dirs) => {
-                let of = self.select(of);
-                board
-                    .sites()
-                    .iter()
-                    .filter(|s| of.iter().any(|o| self.dirs(dirs, o, self.actor).any(|d| board.next(o, d) == Some(*s))))
-                    .collect()
+                let near = |o: Site| self.dirs(dirs, o, self.actor).filter_map(move |d| board.next(o, d));
+                self.select(of).iter().flat_map(near).collect()
             }
             Sel::AheadOf(of) => {
                 let of = self.select(of);
-                board.sites().iter().filter(|s| of.iter().any(|o| self.is_ahead(*s, o))).collect()
+                return within.iter().filter(|s| of.iter().any(|o| self.is_ahead(*s, o))).collect();
             }
-            Sel::With(near) => board.sites().iter().filter(|s| self.has_near(*s, near)).collect(),
+            Sel::With(near) => {
+                let set = self.select(&near.sel);
+                return within.iter().filter(|s| self.has_near(*s, near, set)).collect();
+            }
             Sel::CentreOf(of) => board.centre_of(self.select(of)),
-            Sel::Union(parts) => parts.iter().fold(SiteSet::EMPTY, |set, p| set.or(self.select(p))),
-            Sel::Intersection(parts) => parts.iter().fold(board.sites(), |set, p| set.and(self.select(p))),
-            Sel::Not(of) => board.sites().minus(self.select(of)),
-        }
+            Sel::Union(parts) => {
+                return parts.iter().fold(SiteSet::EMPTY, |set, p| set.or(self.select_within(p, within)));
+            }
+            Sel::Intersection(parts) => {
+                // What is quickly told leaves fewer sites to ask of.
+                let (slow, quick): (Vec<&Sel>, Vec<&Sel>) = parts.iter().partition(|p| asks_each(p));
+                return quick.into_iter().chain(slow).fold(within, |set, p| self.select_within(p, set));
+            }
+            Sel::Not(of) => return within.minus(self.select_within(of, within)),
+        };
+        all.and(within)
     }
 
     /// Pieces that fit; a taken piece that still stands fits nothing.
-    fn pieces(&self, fits: impl Fn(Piece) -> bool) -> SiteSet {
-        self.pieces_with_taken(fits).minus(self.taken)
+    fn pieces(&self, within: SiteSet, fits: impl Fn(Piece) -> bool) -> SiteSet {
+        self.pieces_with_taken(within, fits).minus(self.taken)
     }
 
-    fn pieces_with_taken(&self, fits: impl Fn(Piece) -> bool) -> SiteSet {
-        let sites = self.game.board().sites();
-        sites.iter().filter(|s| self.position.piece(*s).is_some_and(&fits)).collect()
+    fn pieces_with_taken(&self, within: SiteSet, fits: impl Fn(Piece) -> bool) -> SiteSet {
+        within.iter().filter(|s| self.position.piece(*s).is_some_and(&fits)).collect()
     }
 
-    fn asked_of_each(&self, fits: impl Fn(Site, Piece) -> bool) -> SiteSet {
-        let sites = self.pieces(|_| true);
+    fn asked_of_each(&self, within: SiteSet, fits: impl Fn(Site, Piece) -> bool) -> SiteSet {
+        let sites = self.pieces(within, |_| true);
         sites.iter().filter(|s| self.position.piece(*s).is_some_and(|p| fits(*s, p))).collect()
     }
 
@@ -88,12 +101,11 @@ impl Scene<'_> {
         (0..board.dirs()).filter(move |d| all || board.class(site, *d).is_some_and(|c| compass.contains(c)))
     }
 
-    /// Whether a site has such a neighbour. Directions are those of the owner of the piece that stands on the
-    /// site, else those of the actor.
-    pub fn has_near(&self, site: Site, near: &Near) -> bool {
+    /// Whether a site has such a neighbour, where `set` is what the neighbour must be in. Directions are those of the
+    /// owner of the piece that stands on the site, else those of the actor.
+    pub fn has_near(&self, site: Site, near: &Near, set: SiteSet) -> bool {
         let board = self.game.board();
         let side = self.position.piece(site).and_then(|p| p.owner).unwrap_or(self.actor);
-        let set = self.select(&near.sel);
         let found =
             self.dirs(&near.dirs, site, side).filter_map(|d| board.next(site, d)).any(|next| set.contains(next));
         found != near.no
@@ -119,5 +131,15 @@ impl Scene<'_> {
             }
         }
         set
+    }
+}
+
+/// Whether a selection asks something long of each site.
+fn asks_each(sel: &Sel) -> bool {
+    match sel {
+        Sel::Stuck | Sel::Attacked(_) | Sel::Called(_) => true,
+        Sel::Not(of) => asks_each(of),
+        Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().any(asks_each),
+        _ => false,
     }
 }

@@ -7,8 +7,10 @@ use houserules::engine::{Count, Game, Play, perft, playouts};
 use std::hint::black_box;
 use std::path::Path;
 
-/// Ruleset, settings, depth, and the number of nodes there (tests/oracles, benches/README.md).
-const GAMES: &[(&str, &[(&str, &str)], u32, u64)] = &[
+/// Ruleset, settings, depth, and the number of nodes there (as in tests/oracles, and as the movers written by
+/// hand count).
+type Bench = (&'static str, &'static [(&'static str, &'static str)], u32, u64);
+const GAMES: &[Bench] = &[
     ("bison", &[], 5, 4_078_531),
     ("tiger-and-buffaloes", &[("repeating", "nothing")], 5, 524_160),
     ("breakthrough", &[], 4, 256_036),

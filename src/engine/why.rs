@@ -198,7 +198,7 @@ impl<'p> Inquiry<'p> {
         }
         let tried = self.tried[index].as_deref().unwrap_or_default();
         let there = |a: &&Attempt| a.trail.last() == Some(&to) && meets(&a.trail, through);
-        self.judge(tried.iter().filter(there), &allowed, piece.kind, to)
+        self.judge(&tried.iter().filter(there).collect::<Vec<_>>(), &allowed, piece.kind, to)
     }
 
     /// The attempts of a piece on the board; where a piece is to be taken off first, with the first other one gone.
@@ -215,29 +215,23 @@ impl<'p> Inquiry<'p> {
     }
 
     /// The most telling refusal among attempts that lead where they should.
-    fn judge<'t>(
-        &self,
-        there: impl DoubleEndedIterator<Item = &'t Attempt> + Clone,
-        allowed: &Allowed,
-        kind: KindId,
-        to: Site,
-    ) -> Refused {
+    fn judge(&self, there: &[&Attempt], allowed: &Allowed, kind: KindId, to: Site) -> Refused {
         let scene = self.play.scene();
         let side = scene.actor;
         let declared = scene.game.kind(kind);
         let may = |a: &&Attempt| declared.motions.get(a.id.motion).is_some_and(|m| allowed.allows(m));
         // What could be played, but for the rules about whole moves.
-        let good = there.clone().filter(may).flat_map(|a| a.made.iter().map(move |made| (a, made)));
+        let good = there.iter().copied().filter(may).flat_map(|a| a.made.iter().map(move |made| (a, made)));
         for (attempt, made) in good {
             if let Some(refused) = self.forbidden(&scene, side, made, attempt.id, to) {
                 return refused;
             }
         }
         // Of several ways the one that comes furthest: to the site itself, past most tests.
-        let telling = there.clone().filter(may).filter_map(|a| a.failed.as_ref().map(|f| (a, f)));
+        let telling = there.iter().copied().filter(may).filter_map(|a| a.failed.as_ref().map(|f| (a, f)));
         // Among equals the first counts, in the order in which the lines are written.
         let best = telling.rev().max_by_key(|(a, f)| (f.site == to, a.progress));
-        let elsewhere = there.clone().find(|a| !may(a));
+        let elsewhere = there.iter().copied().find(|a| !may(a));
         match (best, elsewhere) {
             (None, Some(attempt)) => {
                 Refused { motion: Some(attempt.id), ..Self::refused(Cause::Phase, Some(to), self.only(side)) }
@@ -293,7 +287,7 @@ impl<'p> Inquiry<'p> {
         }
         let tried: Vec<Attempt> =
             drops.flat_map(|(motion, _)| attempts(&scene, MotionId { kind, motion, from: None })).collect();
-        self.judge(tried.iter().filter(|a| a.trail.contains(&to)), &allowed, kind, to)
+        self.judge(&tried.iter().filter(|a| a.trail.contains(&to)).collect::<Vec<_>>(), &allowed, kind, to)
     }
 
     fn pass(&self) -> Refused {

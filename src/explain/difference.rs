@@ -8,7 +8,7 @@ use super::words::{Words, verb_word};
 use crate::ruleset::item::{
     Answers, Body, Change, Event, Item, Motion, MotionPart, PassingWord, PhaseChange, PhaseHead, PieceChange,
     PieceDecl, PieceLine, PlaceAt, Question, QuestionChange, RenameDecl, SetValue, StartChange, Target, TargetKind,
-    Value, Verb,
+    Value,
 };
 use crate::ruleset::{Ruleset, Settled, SettledOption, Span};
 use serde::Serialize;
@@ -198,7 +198,7 @@ impl Teller<'_> {
                 _ => format!("{one} {} and no longer {}", self.line(&self.now, new), self.line(&self.now, old)),
             },
             PieceChange::ReplaceVerb(verb, new) => {
-                let old = decl.and_then(|d| motions(d).find(|m| verb_of(m) == Some(*verb)));
+                let old = decl.and_then(|d| motions(d).find(|m| m.leg.verb() == *verb));
                 match (old, new) {
                     (Some(old), PieceLine::Motion(new)) => self.motions(one, old, new),
                     _ => format!("{one} {}, in place of its line `{}`", self.line(&self.now, new), verb_word(*verb)),
@@ -226,7 +226,7 @@ impl Teller<'_> {
             return format!("{one} moves {is} instead of {was}");
         }
         let (was, is) = (self.before.motion(old), self.now.motion(new));
-        if let (Some(more), Some(verb)) = (is.strip_prefix(&was), verb_of(new)) {
+        if let (Some(more), verb) = (is.strip_prefix(&was), new.leg.verb()) {
             let more = more.trim_start_matches([';', ',', ' ']);
             return format!("when {one} {}s, {more}", verb_word(verb));
         }
@@ -364,15 +364,6 @@ fn event(e: Event) -> &'static str {
         Event::Capture => "capture",
         Event::Drop => "drop",
     }
-}
-
-fn verb_of(motion: &Motion) -> Option<Verb> {
-    use crate::ruleset::item::Leg;
-    Some(match &motion.leg {
-        Leg::Along(verb, _) => *verb,
-        Leg::Leap(..) | Leg::LeapAnywhere(_) => Verb::Leap,
-        Leg::Drop(_) => Verb::Drop,
-    })
 }
 
 /// The value that a question has by default.

@@ -92,7 +92,7 @@ impl Motion {
         let mut parts = Vec::new();
         for (n, leg) in self.legs.iter().enumerate() {
             let end = if n == last { Path::Land(leg.span) } else { Path::Bend(leg.span) };
-            parts.push((leg.dirs.clone(), directed(leg), leg_path(leg, end)));
+            parts.push((leg.dirs.clone(), directed(leg), leg_path(leg, &end)));
         }
         // A single leg that repeats straight on keeps its direction: the repetition stands inside `Each`.
         if let (Some(repeat), [(dirs, true, body)]) = (self.repeat, parts.as_slice())
@@ -133,7 +133,7 @@ fn directed(leg: &MotionLeg) -> bool {
 }
 
 /// A leg with its direction fixed, up to and with its end.
-fn leg_path(leg: &MotionLeg, end: Path) -> Path {
+fn leg_path(leg: &MotionLeg, end: &Path) -> Path {
     let span = leg.span;
     let finish = || {
         let mut parts = target(leg);

@@ -134,7 +134,7 @@ impl Book<'_> {
             said = true;
             match decl {
                 CapturedDecl::LeaveAtOnce(span) => {
-                    section.say("a captured piece leaves the board at once", Some(*span))
+                    section.say("a captured piece leaves the board at once", Some(*span));
                 }
                 CapturedDecl::LeaveAtEnd(span) => section.say(
                     "captured pieces leave the board together at the end of the move; until then they stand in the way",

@@ -22,7 +22,7 @@ impl Book<'_> {
                     for line in &phase.lines {
                         match line {
                             PhaseLine::Only(only) => {
-                                section.item(format!("{head}{}", self.only(only)), Some(only.span))
+                                section.item(format!("{head}{}", self.only(only)), Some(only.span));
                             }
                             PhaseLine::Turns(turns) => section.item(self.order(turns, &head), Some(turns.span)),
                             PhaseLine::Until(cond, span) => {

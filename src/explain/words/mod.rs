@@ -84,14 +84,7 @@ impl Words {
 
     /// A side spoken of, and whether that is a plural.
     pub fn side(&self, side: &SideTerm) -> (String, bool) {
-        match &side.kind {
-            SideTermKind::NextPlayer => ("the player to move".into(), false),
-            SideTermKind::Mover => ("the player who just moved".into(), false),
-            SideTermKind::Player => ("that player".into(), false),
-            SideTermKind::Enemy(None) => ("the enemy".into(), false),
-            SideTermKind::Enemy(Some(of)) => (format!("the enemy of {}", self.side(of).0), false),
-            SideTermKind::Named(name) => (the_side(&name.text), is_plural(&name.text)),
-        }
+        side_words(side)
     }
 
     /// `steps straight on`: the alternatives of a list of directions.
@@ -103,9 +96,8 @@ impl Words {
     pub fn dir(&self, dir: &Dir) -> String {
         let words: Vec<&str> = dir.words.iter().map(|w| dir_word(*w)).collect();
         match (dir.any, words.as_slice()) {
-            (true, []) => "in any direction".into(),
-            (true, words) => format!("in any {} direction", words.join(" ")),
-            (false, []) => "in any direction".into(),
+            (true, words @ [_, ..]) => format!("in any {} direction", words.join(" ")),
+            (_, []) => "in any direction".into(),
             (false, ["orthogonal"]) => "orthogonally".into(),
             (false, ["diagonal"]) => "diagonally".into(),
             (false, ["forward"]) => "straight forward".into(),
@@ -159,5 +151,17 @@ pub(crate) fn dir_word(word: DirWord) -> &'static str {
         DirWord::Diagonal => "diagonal",
         DirWord::Onward => "onward",
         DirWord::Compass(c) => c.word(),
+    }
+}
+
+/// A side spoken of, and whether that is a plural.
+fn side_words(side: &SideTerm) -> (String, bool) {
+    match &side.kind {
+        SideTermKind::NextPlayer => ("the player to move".into(), false),
+        SideTermKind::Mover => ("the player who just moved".into(), false),
+        SideTermKind::Player => ("that player".into(), false),
+        SideTermKind::Enemy(None) => ("the enemy".into(), false),
+        SideTermKind::Enemy(Some(of)) => (format!("the enemy of {}", side_words(of).0), false),
+        SideTermKind::Named(name) => (the_side(&name.text), is_plural(&name.text)),
     }
 }

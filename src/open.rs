@@ -132,28 +132,18 @@ impl Checked {
 /// The file itself is not there or cannot be read.
 pub fn check(id_or_path: &str, files: &dyn Files) -> Result<Checked, Box<Diagnostic>> {
     let loaded = language::load(id_or_path, files)?;
-    let sources = loaded.ruleset.sources.clone();
-    let opened = match make(loaded.clone(), &Settings::defaults()) {
-        Ok(opened) => opened,
-        Err(error) => return Ok(Checked { diagnostics: error.diagnostics, sources }),
-    };
-    let mut diagnostics = opened.warnings;
-    for option in &opened.settled.options {
+    let language::Checked { sources, understood, mut diagnostics } = language::check(id_or_path, files);
+    // What is wrong with a value, or with two together, is among the notes already; here is added what this
+    // version cannot run.
+    for option in understood.iter().flat_map(|u| &u.settled.options) {
         for (value, _) in option.values.iter().filter(|(value, _)| *value != option.default) {
-            let settings = Settings::defaults().with(&option.name, value);
-            let found = match make(loaded.clone(), &settings) {
-                Ok(opened) => opened.warnings,
-                Err(error) => error.diagnostics,
-            };
-            for mut finding in found {
-                if diagnostics.iter().any(|d| same(d, &finding)) {
-                    continue;
-                }
-                if NOT_YET.contains(&finding.code.number) {
+            let Err(error) = make(loaded.clone(), &Settings::defaults().with(&option.name, value)) else { continue };
+            for mut finding in error.diagnostics {
+                if NOT_YET.contains(&finding.code.number) && !diagnostics.iter().any(|d| same(d, &finding)) {
                     finding.severity = Severity::Note;
+                    finding.message = format!("{} (when `{}` is `{value}`)", finding.message, option.name);
+                    diagnostics.push(finding);
                 }
-                finding.message = format!("{} (when `{}` is `{value}`)", finding.message, option.name);
-                diagnostics.push(finding);
             }
         }
     }

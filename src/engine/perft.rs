@@ -6,7 +6,7 @@ use super::play::Play;
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Moves, merged by identity (core.md 4).
+    /// Moves, merged by identity (docs/book/a-move.md).
     Moves,
     /// Every path for itself.
     Paths,

@@ -1,4 +1,4 @@
-//! Paths: the one mechanism behind every verb (core.md 2 and 3).
+//! Paths: the one mechanism behind every verb (docs/book/paths.md).
 //!
 //! A [`Motion`] is a line as a person writes it; its path is what the line means. A new verb is a
 //! new way to make a path here, and nothing in the engine changes.
@@ -183,7 +183,7 @@ fn jumped(leg: &MotionLeg) -> Path {
     }
 }
 
-/// The target check T of core.md 3: `to`, `capturing`, either of them, or both.
+/// The target check T of docs/book/paths.md: `to`, `capturing`, either of them, or both.
 fn target(leg: &MotionLeg) -> Vec<Path> {
     let to = leg.to.as_ref().map(|(sel, span)| Path::Check(sel.clone(), Role::Target, *span));
     let capturing = leg.capturing.as_ref().map(|c| match &c.whom {

@@ -176,7 +176,7 @@ pub struct Confinement {
     pub span: Span,
 }
 
-/// How a kind is confined (core.md 2).
+/// How a kind is confined (docs/book/paths.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ConfinementRule {
@@ -458,7 +458,7 @@ pub struct After {
 pub struct Illegal {
     /// When.
     pub cond: Cond,
-    /// 0: does not mention `cannot move`; 1: does (core.md 5, strata).
+    /// 0: does not mention `cannot move`; 1: does (docs/book/legality.md, strata).
     pub level: u8,
     /// The sentence.
     pub reason: String,
@@ -573,7 +573,7 @@ pub enum Sel {
     Promoted(bool),
     /// A piece with no candidate move, were it its owner's turn.
     Stuck,
-    /// Attacked by an enemy (true), not so (false); see core.md 5.
+    /// Attacked by an enemy (true), not so (false); see docs/book/legality.md.
     Attacked(bool),
     /// The jumped piece; in a call, the piece that is asked about.
     It,

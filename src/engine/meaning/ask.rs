@@ -1,4 +1,4 @@
-//! What a condition asks (core.md 7).
+//! What a condition asks (docs/book/conditions.md).
 
 use super::{Scene, key, legal};
 use crate::board::{Dir, Site, SiteSet};

@@ -1,4 +1,4 @@
-//! How a game ends (core.md 7): the endings, in file order.
+//! How a game ends (docs/book/endings.md): the endings, in file order.
 
 use super::{Facts, Scene, legal, turn};
 use crate::board::Site;

@@ -1,4 +1,4 @@
-//! Keys of positions: what `position occurs` and `board occurs` compare (core.md 7).
+//! Keys of positions: what `position occurs` and `board occurs` compare (docs/book/endings.md).
 
 use super::{Scene, legal};
 use crate::engine::play::Occurrence;

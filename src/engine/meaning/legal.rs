@@ -1,4 +1,4 @@
-//! Which moves may be played (core.md 5).
+//! Which moves may be played (docs/book/legality.md).
 
 use super::make::{Made, Making, apply, conclude, finish, landed, pass};
 use super::walk::{Refusal, Test, Walk, Walked};

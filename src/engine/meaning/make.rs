@@ -1,4 +1,4 @@
-//! What happens inside a move, in order (core.md 4).
+//! What happens inside a move, in order (docs/book/a-move.md).
 
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{Facts, Scene, turn};

@@ -1,6 +1,6 @@
 //! The meaning: a slow, plain interpreter of everything that rules can say.
 //!
-//! It follows core.md section by section and is made to be read: [`select`] says what a selection is,
+//! It follows the chapters of docs/book on the meaning and is made to be read: [`select`] says what a selection is,
 //! [`ask`] what a condition asks, [`walk`] how a path runs, [`make`] what happens inside a move,
 //! [`turn`] whose turn comes next, [`attempt`](mod@attempt) where a motion would lead if nothing forbade it, [`legal`] which moves may be played, [`judge`] how a game ends.
 //! The fast generator is held to it; `why` is read off it.

@@ -1,4 +1,4 @@
-//! What a selection is: a set of sites (core.md 1).
+//! What a selection is: a set of sites (docs/book/selections.md).
 
 use super::{Scene, legal};
 use crate::board::{Dir, Site, SiteSet};

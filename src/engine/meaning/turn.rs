@@ -1,4 +1,4 @@
-//! Whose turn comes next (core.md 6).
+//! Whose turn comes next (docs/book/turns.md).
 
 use super::{Facts, Scene};
 use crate::board::Site;

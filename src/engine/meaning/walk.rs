@@ -1,4 +1,4 @@
-//! How a path runs (core.md 2): a cursor that goes, checks and does, and yields every way to succeed.
+//! How a path runs (docs/book/paths.md): a cursor that goes, checks and does, and yields every way to succeed.
 
 use super::Scene;
 use crate::board::{Compass, Dir, Site, SiteSet};

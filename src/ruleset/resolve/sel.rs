@@ -129,7 +129,7 @@ impl World<'_> {
     }
 
     /// Adjectives, nouns and place phrases, all of which hold. Relative words are read by the owner of the piece that
-    /// is named beside them (core.md 1); in a motion by the piece that moves.
+    /// is named beside them (docs/book/selections.md); in a motion by the piece that moves.
     fn phrase(&mut self, list: &[&item::Sel], scope: Scope) -> Sel {
         let mut list = list.to_vec();
         let mut done = Vec::new();

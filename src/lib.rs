@@ -1,9 +1,47 @@
 //! houserules: a rules-variant scripting engine for board games.
+//!
+//! The rules of a game are a text file that reads like the printed rulebook. This crate reads such files, settles their
+//! options, and plays by them:
+//!
+//! ```
+//! use houserules::engine::Play;
+//! use houserules::notation::{move_texts, read_move};
+//!
+//! // A built-in ruleset, with one of its open questions answered.
+//! let game = houserules::open("bison", &[("columns", "5")])?;
+//! let mut play = Play::new(&game);
+//!
+//! let legal = play.moves();
+//! assert_eq!(move_texts(&legal, &game), ["a1-a2", "b1-b2", "c1-c2", "d1-d2", "e1-e2"]);
+//!
+//! let mv = read_move("c1-c2", &legal, &game)?;
+//! play.play(&mv)?;
+//! assert!(play.outcome().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to | see |
+//! |---|---|
+//! | open a ruleset | [`open()`], [`open_text`], [`open_from`]; the built-in ones are in [`library`] |
+//! | play | [`engine::Game`], [`engine::Play`], [`search::Opponent`] |
+//! | read and write moves, positions and records | [`notation`] |
+//! | say why a move is legal or not, and the rules in words | [`explain`] |
+//! | draw a board | [`render`] |
+//! | find mistakes in a rule file | [`check`], [`language::report`] |
+//!
+//! Nothing here reads a file or a clock: rule files come through [`language::Files`].
 
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod engine;
 pub mod explain;
 pub mod language;
+pub mod library;
 pub mod notation;
+mod open;
 pub mod render;
 pub mod ruleset;
+pub mod search;
+
+pub use open::{Checked, OpenError, Opened, check, open, open_from, open_text};

@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `houserules`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    houserules::cli::run()
+}

@@ -3,7 +3,7 @@
 //! `HOUSERULES_UPDATE=1 cargo test --test book` rewrites the tables that are made from the code.
 
 use houserules::engine::{Game, Play};
-use houserules::language::{Files, Found, load};
+use houserules::language::{Files, Found, lint, load};
 use houserules::ruleset::code::{self, Severity};
 use houserules::ruleset::{Diagnostic, Rules, Settings, resolve, settle, unsupported};
 use houserules::{board, language, notation};
@@ -68,9 +68,12 @@ fn examine(text: &str) -> (Vec<Diagnostic>, Option<Rules>) {
     if !loaded.is_sound() {
         return (found, None);
     }
-    match settle(&loaded.ruleset, &Settings::defaults()).and_then(|settled| resolve(&settled)) {
-        Ok(rules) => {
+    let understood = settle(&loaded.ruleset, &Settings::defaults())
+        .and_then(|settled| resolve(&settled).map(|rules| (settled, rules)));
+    match understood {
+        Ok((settled, rules)) => {
             found.extend(unsupported(&rules));
+            found.extend(lint(&loaded.ruleset, &settled, &rules));
             let runs = !found.iter().any(Diagnostic::is_error);
             (found, runs.then_some(rules))
         }
@@ -266,6 +269,7 @@ fn limits_are_those_of_the_code() {
     for (what, most) in limits {
         assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");
     }
+    assert!(chapter.contains(&format!("pairs of settings at most {} are tried", language::pairs::MAX_PAIRS)));
 }
 
 /// The position and the record that the chapter on notation shows are those of Bison.

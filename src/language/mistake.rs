@@ -7,6 +7,7 @@
 use super::grammar::{Grammar, Rule};
 use super::phrase;
 use super::scan::{Cut, first_word, is_of_word};
+use crate::ruleset::nearest::near;
 use crate::ruleset::{Diagnostic, Span, code};
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -18,7 +19,7 @@ pub(super) const GUESSES: usize = 1024 * 1024;
 const LEFT_OUT: &[&str] =
     &[",", "to", "=", "of", "when", "is", "x", "with", "by", "from", "on", "in", "direction", "{"];
 
-/// Longer words, in letters, are compared with nothing and not quoted in full.
+/// Longer words, in letters, are not quoted in full.
 const LONGEST: usize = 60;
 
 /// What words that stand in the wrong place usually need.
@@ -133,8 +134,8 @@ impl Place<'_> {
     /// A misspelt word of the language.
     fn spelling(&mut self) -> Option<Diagnostic> {
         let words = phrase::keywords().filter(|word| *word != self.found).collect::<Vec<_>>();
-        let near = nearest(self.found, words.iter().map(String::as_str));
-        let meant = near.into_iter().find(|word| self.fits_itself(word))?;
+        let meant =
+            near(self.found, words.iter().map(String::as_str)).into_iter().find(|word| self.fits_itself(word))?;
         let message = format!("`{}` is no word that fits here", self.found);
         Some(self.here(&code::UNKNOWN_WORD, message).help(format!("did you mean `{meant}`?")))
     }
@@ -151,7 +152,7 @@ impl Place<'_> {
         let words = phrase::keywords().filter(|keyword| keyword != word).collect::<Vec<_>>();
         let (at, stop) = (self.at, self.at - word.len());
         self.at = begin;
-        let meant = nearest(word, words.iter().map(String::as_str)).into_iter().find(|meant| {
+        let meant = near(word, words.iter().map(String::as_str)).into_iter().find(|meant| {
             // What follows the word must be taken with it.
             let reached = self.reaches(word.len(), meant);
             reached.is_some_and(|(reached, _)| reached.is_none_or(|reached| reached > stop + meant.len()))
@@ -271,24 +272,6 @@ fn missing_sentence(before: &str) -> (&'static str, &'static str) {
         }
         _ => ("a sentence in quotation marks is missing", "put it here"),
     }
-}
-
-/// The candidates that are near enough to be what was meant, the nearest first: those that differ in upper and
-/// lower case alone, then by edits, of which there may be a third of the word's length.
-fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let lower = word.to_lowercase();
-    let length = lower.chars().count();
-    if length > LONGEST {
-        return Vec::new();
-    }
-    let most = length / 3;
-    let mut near: Vec<(usize, &str)> = candidates
-        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(edits, _)| *edits <= most)
-        .collect();
-    near.sort_unstable();
-    near.truncate(5);
-    near.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
 fn is_reserved(word: &str) -> bool {

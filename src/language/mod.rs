@@ -8,22 +8,25 @@
 //!                                              the bases' too ──┘
 //! ```
 //!
-//! [`parse`] does one file, [`load`] a file with its bases, [`understand`] all of it; [`report`] turns what was
-//! found into text. Settling of options and resolving of names are in [`ruleset`](crate::ruleset).
+//! [`parse`] does one file, [`load`] a file with its bases, [`understand`] all of it, and [`check`] says besides what
+//! is odd about it ([`lint()`], [`pairs`]); [`report`] turns what was found into text. Settling of options and resolving of names are in [`ruleset`](crate::ruleset).
 
 mod grammar;
+mod lint;
 mod load;
 mod mistake;
+pub mod pairs;
 mod parse;
 mod phrase;
 mod read;
 pub mod report;
 mod scan;
 
+pub use lint::lint;
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};
 
-use crate::ruleset::{Diagnostic, Rules, Ruleset, Settings, Settled, SourceFile, resolve, settle};
+use crate::ruleset::{Diagnostic, Rules, Ruleset, Settings, Settled, SourceFile, resolve, settle, unsupported};
 
 /// A rule file that is understood, at each stage of its way.
 #[derive(Clone, Debug)]
@@ -59,6 +62,40 @@ pub fn understand(id_or_path: &str, files: &dyn Files, settings: &Settings) -> R
     let settled = settle(&ruleset, settings).map_err(|errors| refused(errors, &ruleset.sources))?;
     let rules = resolve(&settled).map_err(|errors| refused(errors, &ruleset.sources))?;
     Ok(Understood { ruleset, settled, rules, diagnostics })
+}
+
+/// A rule file with everything that can be said about it.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// What the spans refer to; empty if the file itself could not be had.
+    pub sources: Vec<SourceFile>,
+    /// What was understood, unless an error stood in the way. The file can still be one that this version cannot run.
+    pub understood: Option<Understood>,
+    /// Errors, warnings and notes, in this order by the stage that found them.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Whether the file can be played under its defaults.
+    pub fn is_sound(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Looks at a rule file from all sides, under its default settings: whatever stands in the way of playing it, what
+/// this version cannot run, what can hardly be meant, and which settings cannot stand together.
+pub fn check(id_or_path: &str, files: &dyn Files) -> Checked {
+    match understand(id_or_path, files, &Settings::defaults()) {
+        Err(Refused { diagnostics, sources }) => Checked { sources, understood: None, diagnostics },
+        Ok(understood) => {
+            let Understood { ruleset, settled, rules, .. } = &understood;
+            let mut diagnostics = understood.diagnostics.clone();
+            diagnostics.extend(unsupported(rules));
+            diagnostics.extend(lint(ruleset, settled, rules));
+            diagnostics.extend(pairs::search(ruleset, settled));
+            Checked { sources: ruleset.sources.clone(), understood: Some(understood), diagnostics }
+        }
+    }
 }
 
 fn refused(diagnostics: Vec<Diagnostic>, sources: &[SourceFile]) -> Refused {

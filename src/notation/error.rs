@@ -1,6 +1,7 @@
 //! What can be wrong with a text: one type for the whole room.
 
 use super::MoveShape;
+use crate::ruleset::nearest::nearest;
 use thiserror::Error;
 
 /// A text that cannot be read: what is wrong, where, and how to mend it.
@@ -113,15 +114,4 @@ fn clipped(text: &str) -> String {
         return text.to_string();
     }
     text.chars().take(SHOWN).chain("...".chars()).collect()
-}
-
-/// The nearest known word: the same but for case, else at most a third of its letters away.
-fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = word.to_lowercase();
-    let near = known.map(|k| {
-        let same = k.to_lowercase() == lower;
-        (if same { 0 } else { strsim::damerau_levenshtein(word, k).max(1) }, k)
-    });
-    let reach = word.chars().count() / 3;
-    near.filter(|(d, _)| *d <= reach).min_by_key(|(d, _)| *d).map(|(_, k)| k)
 }

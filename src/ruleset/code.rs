@@ -46,7 +46,6 @@ const fn error(number: u16, title: &'static str, meaning: &'static str) -> Code 
     Code { number, severity: Severity::Error, title, meaning }
 }
 
-#[allow(dead_code)]
 const fn warning(number: u16, title: &'static str, meaning: &'static str) -> Code {
     Code { number, severity: Severity::Warning, title, meaning }
 }
@@ -478,6 +477,144 @@ pub static QUESTION_IN_BLOCK: Code = error(
     "Settings are chosen before anything else, so a question is changed outside of `if` and of values only.",
 );
 
+// ---- 07 lints
+
+/// HR0701
+pub static UNREAD_OPTION: Code = warning(
+    701,
+    "an option that nobody reads",
+    "None of its values carries a line, and no line asks for it: whatever is chosen, the game is the same.",
+);
+
+/// HR0702
+pub static UNREAD_NAME: Code = warning(
+    702,
+    "a name that nobody uses",
+    "A zone, a mark, a call or a score is declared, and no line reads it. Use it, or take it out.",
+);
+
+/// HR0703
+pub static NEVER_APPEARS: Code = warning(
+    703,
+    "a piece that never appears",
+    "It is neither on the board at the start nor in hand, no piece becomes it, and no effect places it.",
+);
+
+/// HR0704
+pub static NO_PIECES: Code =
+    warning(704, "a side without pieces", "The side has no piece at the start, neither on the board nor in hand.");
+
+/// HR0705
+pub static HANDS_AND_TURNS: Code = warning(
+    705,
+    "hands that do not fit the turns",
+    "A phase in which a side only drops gives it so many moves, and the side has another number of pieces in hand.",
+);
+
+/// HR0706
+pub static NO_DROP: Code = warning(
+    706,
+    "pieces in hand that cannot be dropped",
+    "Pieces of this kind are in hand, or come there when they are captured, and the kind has no `drop`.",
+);
+
+/// HR0707
+pub static NO_ANSWER: Code = warning(
+    707,
+    "nothing says what happens when a side cannot move",
+    "No ending and no leave to pass covers a side that has no move. The game would stop without a result. Say \
+     `end ... when SIDE cannot move on their turn`, or `passing when stuck`.",
+);
+
+/// HR0708
+pub static NARROW_BLOCK: Code = warning(
+    708,
+    "a blocked side that can be stuck in other ways",
+    "An ending asks what stands in front of a side's pieces. The side can also be stuck where that does not hold, and \
+     then nothing says what happens. Add `passing when stuck`, or an ending with `cannot move`.",
+);
+
+/// HR0709
+pub static NEVER_ENDS: Code =
+    warning(709, "an ending that cannot happen", "Its condition never holds, whatever happens in the game.");
+
+/// HR0710
+pub static ENDS_AT_ONCE: Code = warning(
+    710,
+    "an ending that always holds",
+    "Its condition holds whatever happens, so the game ends as soon as endings are judged.",
+);
+
+/// HR0711
+pub static COVERED: Code = warning(
+    711,
+    "an ending behind one that covers it",
+    "Endings are judged in their order. Whenever this one holds an earlier one holds too, so this one never decides.",
+);
+
+/// HR0712
+pub static CAN_REPEAT: Code = warning(
+    712,
+    "a game that can go round in circles",
+    "Pieces can move to and fro, and no line speaks of repeated positions or of moves without progress, so a game need \
+     never end. Add e.g. `end draw when position occurs 3 times \"...\"`.",
+);
+
+/// HR0713
+pub static PASS_AND_STUCK: Code = warning(
+    713,
+    "a side that may pass and ends the game when it cannot move",
+    "A pass is no move, so the ending holds although the side might pass. Leave one of the two out.",
+);
+
+/// HR0714
+pub static SILENT_LEAVE: Code = warning(
+    714,
+    "when do captured pieces leave?",
+    "A motion takes several pieces in one move, and the file does not say whether they leave `at once` or `at the end \
+     of the move`. It is taken as `at once`.",
+);
+
+/// HR0715
+pub static BOARD_ONLY: Code = warning(
+    715,
+    "pieces in hand are not counted",
+    "`no K` and `fewer than n K` count the board alone, and such pieces can be in hand. Say `left` to count both.",
+);
+
+/// HR0716
+pub static ROYAL_UNREAD: Code = warning(
+    716,
+    "`royal` without a rule about it",
+    "`royal` alone forbids nothing. Some `illegal when ...` should speak of the piece.",
+);
+
+/// HR0717
+pub static OLD_KIND_ALONE: Code = warning(
+    717,
+    "lines that know the old piece alone",
+    "A variant adds a piece that another one becomes. Lines of the base that name the old piece do not mean the new one.",
+);
+
+/// HR0718
+pub static LEVEL_MATCH: Code = warning(
+    718,
+    "a match that can stay level",
+    "Nothing says what happens when no player has won the match after its rounds: `play 1 more round while tied, ...`.",
+);
+
+/// HR0750
+pub static CANNOT_STAND: Code = note(
+    750,
+    "settings that cannot stand",
+    "A value, or two values together, make the rules contradict themselves. Whoever chooses them is told so then; if the \
+     file should rule them out or make room for them, `if ... is not ...` does.",
+);
+
+/// HR0751
+pub static SEARCH_CUT: Code =
+    note(751, "not every pair of settings was tried", "The file has more pairs of settings than are tried.");
+
 // ---- 08 not supported yet
 
 /// HR0801
@@ -676,6 +813,26 @@ pub static ALL: &[&Code] = &[
     &AMBIGUOUS_TARGET,
     &VALUE_TWICE,
     &QUESTION_IN_BLOCK,
+    &UNREAD_OPTION,
+    &UNREAD_NAME,
+    &NEVER_APPEARS,
+    &NO_PIECES,
+    &HANDS_AND_TURNS,
+    &NO_DROP,
+    &NO_ANSWER,
+    &NARROW_BLOCK,
+    &NEVER_ENDS,
+    &ENDS_AT_ONCE,
+    &COVERED,
+    &CAN_REPEAT,
+    &PASS_AND_STUCK,
+    &SILENT_LEAVE,
+    &BOARD_ONLY,
+    &ROYAL_UNREAD,
+    &OLD_KIND_ALONE,
+    &LEVEL_MATCH,
+    &CANNOT_STAND,
+    &SEARCH_CUT,
     &NOT_SUPPORTED,
     &HOOK_FIRST_TURN,
     &HOOK_LEGALITY,

@@ -7,7 +7,7 @@ mod choices;
 pub mod code;
 mod diagnostic;
 pub mod item;
-mod nearest;
+pub(crate) mod nearest;
 pub mod path;
 mod resolve;
 mod rules;
@@ -17,7 +17,7 @@ mod source;
 mod span;
 mod unsupported;
 pub mod visit;
-mod walk;
+pub(crate) mod walk;
 
 pub use diagnostic::{Diagnostic, Label};
 pub use resolve::resolve;

@@ -1,24 +1,36 @@
-//! The name that was meant when an unknown one was written.
+//! The name that was meant when an unknown one was written: one judgement for the whole crate.
 
-/// The known name nearest to a word: the same but for case first, else at a distance of at most a third of the
-/// word's length (one letter at least).
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+/// Longer words, in letters, are compared with nothing.
+const LONGEST: usize = 60;
+
+/// The known names that are near enough to be what was meant, the nearest first, of equally near ones the first
+/// known first; five at most. Near is the same but for case, else a distance of at most a third of the word's length.
+pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let length = word.chars().count();
+    if length > LONGEST {
+        return Vec::new();
+    }
+    let limit = length / 3;
     let lower = word.to_lowercase();
-    let mut best: Option<(usize, &str)> = None;
+    let mut near: Vec<(usize, &str)> = Vec::new();
     for name in known {
-        let distance = if name.to_lowercase() == lower { 0 } else { strsim::osa_distance(word, name) };
-        // A one-letter word is one letter away from every other.
-        let fits = distance <= limit && distance < name.chars().count();
-        if fits && best.is_none_or(|(d, _)| distance < d) {
-            best = Some((distance, name));
+        let distance = strsim::osa_distance(&lower, &name.to_lowercase());
+        if distance <= limit && near.iter().all(|(_, n)| *n != name) {
+            near.push((distance, name));
         }
     }
-    best.map(|(_, name)| name)
+    near.sort_by_key(|(distance, _)| *distance);
+    near.truncate(5);
+    near.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The nearest of them.
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    near(word, known).into_iter().next()
 }
 
 /// Names in backticks, joined by commas; at most a dozen.
-pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
     if names.len() > 12 {
         names.truncate(12);

@@ -23,7 +23,9 @@ pub fn unsupported(rules: &Rules) -> Vec<Diagnostic> {
             HookPoint::NextRound | HookPoint::Tiebreak => continue,
         };
         let message = format!("the script `{}` decides {what}, and scripts do not run yet", hook.function);
-        list.push(Diagnostic::new(code, hook.span, message).help("choose a value that needs no script"));
+        list.push(
+            Diagnostic::new(code, hook.span, message).help("choose a value that needs no script, or take the hook out"),
+        );
     }
     list.extend(super::choices::too_many(rules));
     list

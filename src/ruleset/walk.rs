@@ -11,7 +11,7 @@ use super::item::{Name, Text};
 
 /// What is done at each place of a walk. Names of script functions and of base files, and letters of files, are
 /// not visited: they name things outside the rule file or on the board's edge.
-pub(super) trait Visit {
+pub(crate) trait Visit {
     /// A name of something in the file.
     fn name(&mut self, _: &mut Name) {}
     /// A sentence for people.
@@ -54,7 +54,7 @@ pub(super) fn item(v: &mut dyn Visit, i: &mut Item) {
 }
 
 /// Walks through several items.
-pub(super) fn items(v: &mut dyn Visit, list: &mut [Item]) {
+pub(crate) fn items(v: &mut dyn Visit, list: &mut [Item]) {
     for i in list {
         item(v, i);
     }

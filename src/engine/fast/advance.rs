@@ -1,7 +1,7 @@
 //! Making a move on sets, whose turn comes next, and the endings.
 
 use super::bits::{Bits, each};
-use super::compile::Fast;
+use super::compile::{Fast, Needs};
 use super::expr::Asking;
 use super::generate::{FastMove, NOWHERE, PASS};
 use super::state::State;
@@ -55,10 +55,9 @@ impl<B: Bits> Fast<B> {
     #[inline]
     fn toggle(&self, state: &mut State<B>, class: usize, side: usize, site: Site) {
         let one = B::one(site);
-        let flip = |set: B| if set.and(one).is_empty() { set.or(one) } else { set.minus(one) };
-        state.sets[class] = flip(state.sets[class]);
-        state.sides[side] = flip(state.sides[side]);
-        state.occupied = flip(state.occupied);
+        state.sets[class] = state.sets[class].xor(one);
+        state.sides[side] = state.sides[side].xor(one);
+        state.occupied = state.occupied.xor(one);
         if self.keyed {
             state.key ^= self.facts[class][site as usize];
         }
@@ -165,12 +164,31 @@ impl<B: Bits> Fast<B> {
     }
 
     /// The first ending that holds after a move: index into the verdicts. `history` has the keys of the
-    /// positions before.
+    /// positions before; `next_moves` tells whether the player to move has a move.
     #[inline]
-    pub fn judge(&self, state: &State<B>, mv: &FastMove<B>, mover: u8, phase: u8, history: &[u64]) -> Option<usize> {
+    pub fn judge(
+        &self,
+        state: &State<B>,
+        mv: &FastMove<B>,
+        made_by: (u8, u8),
+        history: &[u64],
+        next_moves: bool,
+    ) -> Option<usize> {
+        let (mover, phase) = made_by;
         let moved = if mv.to == NOWHERE { B::EMPTY } else { B::one(mv.to) };
-        let asking = Asking { state, history, moved, phase };
-        self.ends[mover as usize].iter().find(|(ask, _)| self.holds(ask, &asking)).map(|(_, verdict)| *verdict)
+        let asking = Asking { state, history, moved, phase, next_moves: Some(next_moves) };
+        let captured = !mv.captured.is_empty();
+        for end in &self.ends[mover as usize] {
+            let asked = match end.needs {
+                Needs::Nothing => true,
+                Needs::Capture => captured,
+                Needs::Arrival(zone) => zone.and(moved) == moved,
+            };
+            if asked && self.holds(&end.ask, &asking) {
+                return Some(end.verdict);
+            }
+        }
+        None
     }
 
     /// The captured sites of a chain in the order in which they are jumped.

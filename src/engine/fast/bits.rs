@@ -14,6 +14,8 @@ pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn or(self, other: Self) -> Self;
     /// Sites of this that are not in the other.
     fn minus(self, other: Self) -> Self;
+    /// Sites of one of the two alone.
+    fn xor(self, other: Self) -> Self;
     /// Whether there is no site.
     fn is_empty(self) -> bool;
     /// How many sites.
@@ -106,6 +108,10 @@ impl Bits for u64 {
         self & !other
     }
     #[inline]
+    fn xor(self, other: u64) -> u64 {
+        self ^ other
+    }
+    #[inline]
     fn is_empty(self) -> bool {
         self == 0
     }
@@ -170,6 +176,10 @@ impl Bits for u128 {
     #[inline]
     fn minus(self, other: u128) -> u128 {
         self & !other
+    }
+    #[inline]
+    fn xor(self, other: u128) -> u128 {
+        self ^ other
     }
     #[inline]
     fn is_empty(self) -> bool {
@@ -256,6 +266,10 @@ impl<const N: usize> Bits for Words<N> {
     #[inline]
     fn minus(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
+    }
+    #[inline]
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
     }
     #[inline]
     fn is_empty(self) -> bool {
@@ -357,6 +371,7 @@ mod tests {
         assert_eq!(widen(x.and(y)), a.and(b));
         assert_eq!(widen(x.or(y)), a.or(b));
         assert_eq!(widen(x.minus(y)), a.minus(b));
+        assert_eq!(widen(x.xor(y)), a.minus(b).or(b.minus(a)));
         assert_eq!(x.count() as usize, a.len());
         assert_eq!(x.is_empty(), a.is_empty());
         let moved = a.iter().map(|s| i32::from(s) + by).filter(|s| (0..width as i32).contains(s));

@@ -11,7 +11,7 @@ use crate::ruleset::item::{RangeWord, Verb};
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{
     Captures, Confinement, ConfinementRule, Dirs, EndResult, Hand, KindId, Leave, Motion, MotionLeg, Must, Num,
-    OnlyRule, Sel, SideId, Turns, Who,
+    OnlyRule, PieceCount, Sel, SideId, Turns, Who,
 };
 
 /// Why a game is left to the interpreter.
@@ -125,7 +125,7 @@ pub(crate) struct Fast<B> {
     pub pass_always: u8,
     pub pass_stuck: u8,
     /// Endings by who moved last.
-    pub ends: Vec<Vec<(Ask<B>, usize)>>,
+    pub ends: Vec<Vec<EndAsk<B>>>,
     /// Verdict and number of each ending of `ends`.
     pub verdicts: Vec<(Verdict, usize)>,
     pub turns: Vec<Turns>,
@@ -145,6 +145,27 @@ pub(crate) struct Fast<B> {
     pub axes: Vec<(Way<B>, Way<B>)>,
     /// `captured pieces go to hand of mover`: the class in whose hand a captured one is put, by the mover.
     pub to_hand: Option<Vec<Vec<Option<usize>>>>,
+}
+
+/// An ending as it is asked after a move.
+#[derive(Clone, Debug)]
+pub(crate) struct EndAsk<B> {
+    /// What the move must have done, or the answer is what it was before: no.
+    pub needs: Needs<B>,
+    pub ask: Ask<B>,
+    /// Index into the verdicts.
+    pub verdict: usize,
+}
+
+/// What alone can make a condition true that was not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Needs<B> {
+    /// Anything may.
+    Nothing,
+    /// A capture.
+    Capture,
+    /// A piece that arrives on one of these sites.
+    Arrival(B),
 }
 
 /// A counter of moves without progress.
@@ -282,10 +303,11 @@ impl<B: Bits> Fast<B> {
         speaker: Speaker,
         ask: Ask<B>,
         number: usize,
-        list: &mut Vec<(Ask<B>, usize)>,
+        list: &mut Vec<EndAsk<B>>,
     ) -> Result<(), Unfit> {
+        let becoming = self.game.rules().kinds.iter().any(|k| !k.becomes.is_empty());
         let mut add = |this: &mut Self, ask: Ask<B>, verdict: Verdict| {
-            list.push((ask, this.verdicts.len()));
+            list.push(EndAsk { needs: needs(&ask, becoming), ask, verdict: this.verdicts.len() });
             this.verdicts.push((verdict, number));
         };
         let (who, wins) = match result {
@@ -692,6 +714,17 @@ struct Mentions {
 impl Visitor for Mentions {
     fn who(&mut self, who: &Who) {
         self.player |= *who == Who::Player;
+    }
+}
+
+/// What alone can make a condition true that did not hold before the move; `becoming`: pieces may become others. Every position that is played on
+/// from was judged, so no ending held there.
+fn needs<B: Bits>(ask: &Ask<B>, becoming: bool) -> Needs<B> {
+    match ask {
+        Ask::Meets(_, zone) => Needs::Arrival(*zone),
+        // Fewer pieces than before: only a capture takes any, a drop leaves as many.
+        Ask::Pieces(PieceCount::Left, _, 0, _) if !becoming => Needs::Capture,
+        _ => Needs::Nothing,
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Asking<'a, B> {
     pub moved: B,
     /// The phase in which the move was made.
     pub phase: u8,
+    /// Whether the player to move has a move, where that is known.
+    pub next_moves: Option<bool>,
 }
 
 /// A condition.
@@ -177,7 +179,10 @@ impl<B: Bits> Fast<B> {
                 };
                 (*low..=*high).contains(&found)
             }
-            Ask::CannotMove(side) => !self.can_move(state, *side as usize),
+            Ask::CannotMove(side) => match asking.next_moves {
+                Some(moves) if state.to_move == *side => !moves,
+                _ => !self.can_move(state, *side as usize),
+            },
             Ask::NextIs(side) => state.to_move == *side,
             Ask::Phase(phase) => asking.phase == *phase,
             Ask::Occurs(times) => {
@@ -234,6 +239,11 @@ impl<B: Bits> Fast<B> {
             !begins.minus(own.and(behind(run))).is_empty()
         })
     }
+}
+
+/// All of them; one stands for itself.
+fn together<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
+    if asks.len() == 1 { asks.swap_remove(0) } else { Ask::All(asks) }
 }
 
 /// Who speaks when a selection or condition is compiled.
@@ -338,7 +348,7 @@ impl<B: Bits> Fast<B> {
         Ok(match &cond.kind {
             CondKind::True => Ask::Known(true),
             CondKind::Any(parts) => Ask::Any(all(parts)?),
-            CondKind::All(parts) => Ask::All(all(parts)?),
+            CondKind::All(parts) => together(all(parts)?),
             CondKind::Not(of) => Ask::Not(Box::new(self.ask(of, speaker)?)),
             CondKind::Occurs { board_only: false, times } if *times <= 1 => Ask::Known(true),
             CondKind::Occurs { board_only: false, times } => {
@@ -381,7 +391,7 @@ impl<B: Bits> Fast<B> {
             CondKind::CannotMove(who, asked) => {
                 let ask = |bits: u8| {
                     let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(Ask::All(sides.map(|s| Self::cannot_move(s, *asked)).collect()))
+                    Ok(together(sides.map(|s| Self::cannot_move(s, *asked)).collect()))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }
@@ -414,7 +424,7 @@ impl<B: Bits> Fast<B> {
                         CallOf::Side(of) if of != s => Ok(Ask::Known(false)),
                         _ => self.ask(&call.cond, Speaker { actor: s, player: Some(s), ..speaker }),
                     });
-                    Ok(Ask::All(asks.collect::<Result<Vec<_>, _>>()?))
+                    Ok(together(asks.collect::<Result<Vec<_>, _>>()?))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }

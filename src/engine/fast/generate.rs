@@ -97,6 +97,8 @@ pub(crate) struct Pool<B> {
     pub trails: Vec<Site>,
     /// How many there are.
     pub total: u32,
+    /// Whether there is a move that is no pass.
+    pub moves: bool,
     /// Landings of the chain that is being followed.
     path: Vec<Site>,
 }
@@ -109,6 +111,7 @@ impl<B: Bits> Default for Pool<B> {
             singles: Vec::with_capacity(256),
             trails: Vec::with_capacity(256),
             total: 0,
+            moves: false,
             path: Vec::with_capacity(64),
         }
     }
@@ -173,17 +176,12 @@ impl<B: Bits> Fast<B> {
         } else {
             self.dutiful(state, side, pool);
         }
+        pool.moves = pool.total > 0;
         let bit = 1 << side;
         if self.pass_always & bit != 0 || pool.total == 0 && self.pass_stuck & bit != 0 {
             let pass = FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0) };
             pool.single(pass);
         }
-    }
-
-    /// How many moves the side to move may play.
-    pub fn count(&self, state: &State<B>, pool: &mut Pool<B>) -> u32 {
-        self.legal(state, pool);
-        pool.total
     }
 
     /// The filters, in file order. Each is fulfilled by captures alone, so quiet moves are looked for only
@@ -229,7 +227,7 @@ impl<B: Bits> Fast<B> {
     /// What is asked before a move: nothing has moved yet.
     #[inline]
     pub fn asking(state: &State<B>) -> Asking<'_, B> {
-        Asking { state, history: &[], moved: B::EMPTY, phase: state.phase }
+        Asking { state, history: &[], moved: B::EMPTY, phase: state.phase, next_moves: None }
     }
 
     #[inline]

@@ -43,8 +43,10 @@ impl<B: Bits> Compiled for Fast<B> {
             return 0;
         }
         let (state, mut history) = self.begin(play);
-        let mut pools = (0..depth).map(|_| Pool::default()).collect::<Vec<_>>();
-        self.count_down(&state, &mut history, &mut pools)
+        let mut pool = Pool::default();
+        self.legal(&state, &mut pool);
+        let mut rest = (1..depth).map(|_| Pool::default()).collect::<Vec<_>>();
+        self.count_down(&state, &mut history, &mut pool, &mut rest)
     }
 
     fn divide(&self, play: &Play, depth: u32) -> Vec<(Move, u64)> {
@@ -79,17 +81,17 @@ impl<B: Bits> Compiled for Fast<B> {
             let mut state = start;
             history.truncate(before.len());
             let mut plies = 0;
+            self.legal(&state, &mut pool);
             let end = loop {
                 if plies == u64::from(cap) {
                     break None;
                 }
-                self.legal(&state, &mut pool);
                 if pool.total == 0 {
                     break Some(&Verdict::Unsettled);
                 }
                 let mv = pool.nth(dice.below(pool.total));
                 plies += 1;
-                if let Some(verdict) = self.step_on(&mut state, &mv, &mut history) {
+                if let Some(verdict) = self.step_on(&mut state, &mv, &mut history, &mut pool) {
                     break Some(&self.verdicts[verdict].0);
                 }
             };
@@ -109,7 +111,7 @@ impl<B: Bits> Compiled for Fast<B> {
         let choice = |mv: &FastMove<B>| {
             let mut after = state;
             let mut history = before.clone();
-            let verdict = self.step_on(&mut after, mv, &mut history);
+            let verdict = self.step_on(&mut after, mv, &mut history, &mut Pool::default());
             let mut position = self.position(&after);
             position.outcome = verdict.map(|v| {
                 let end = &self.game.rules().ends[self.verdicts[v].1];
@@ -151,36 +153,41 @@ impl<B: Bits> Fast<B> {
         (self.state(play.position(), history.len()), history)
     }
 
-    /// Makes a move and judges.
+    /// Makes a move, finds the moves of the next player, and judges: whether that player can move is what many
+    /// endings ask.
     #[inline]
-    fn step_on(&self, state: &mut State<B>, mv: &FastMove<B>, history: &mut Vec<u64>) -> Option<usize> {
-        let (mover, phase) = (state.to_move, state.phase);
+    fn step_on(
+        &self,
+        state: &mut State<B>,
+        mv: &FastMove<B>,
+        history: &mut Vec<u64>,
+        next: &mut Pool<B>,
+    ) -> Option<usize> {
+        let made_by = (state.to_move, state.phase);
         if self.keyed {
             history.push(self.full_key(state));
         }
         self.apply(state, mv);
-        self.judge(state, mv, mover, phase, history)
+        self.legal(state, next);
+        self.judge(state, mv, made_by, history, next.moves)
     }
 
     fn after_move(&self, state: &State<B>, mv: &FastMove<B>, history: &mut Vec<u64>, pools: &mut [Pool<B>]) -> u64 {
-        if pools.is_empty() {
-            return 1;
-        }
+        let Some((pool, rest)) = pools.split_first_mut() else { return 1 };
         let mut after = *state;
         let length = history.len();
-        let over = self.step_on(&mut after, mv, history).is_some();
-        let count = if over { 0 } else { self.count_down(&after, history, pools) };
+        let over = self.step_on(&mut after, mv, history, pool).is_some();
+        let count = if over { 0 } else { self.count_down(&after, history, pool, rest) };
         history.truncate(length);
         count
     }
 
-    /// Perft with one pool a ply; the last ply is counted and not made.
-    fn count_down(&self, state: &State<B>, history: &mut Vec<u64>, pools: &mut [Pool<B>]) -> u64 {
-        let Some((pool, rest)) = pools.split_first_mut() else { return 1 };
+    /// Perft from a position whose moves are in the pool, with one more pool for each further ply; the moves of
+    /// the last ply are counted and not made.
+    fn count_down(&self, state: &State<B>, history: &mut Vec<u64>, pool: &mut Pool<B>, rest: &mut [Pool<B>]) -> u64 {
         if rest.is_empty() {
-            return u64::from(self.count(state, pool));
+            return u64::from(pool.total);
         }
-        self.legal(state, pool);
         pool.expand();
         let mut sum = 0;
         for mv in &pool.singles {

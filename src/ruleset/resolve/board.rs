@@ -1,26 +1,42 @@
 //! The board of a file.
 
-use super::super::Diagnostic;
 use super::super::code::NOT_CONSTANT;
 use super::super::item::{BoardDecl, Body, Item, Layout, LineKind, ShapeWord, Without};
 use super::super::rules::Sel;
+use super::super::{Diagnostic, Settled, Span};
 use super::scope::Scope;
 use super::world::{World, bad_board, no_board, number};
 use crate::board::{Board, BoardError, GraphPoint, Lines, Shape};
 
 /// Makes the uncut board.
-pub(super) fn make(items: &[Item], errors: &mut Vec<Diagnostic>) -> Option<Board> {
-    let Some(decl) = find(items) else {
-        errors.push(no_board(items));
+pub(super) fn make(settled: &Settled, errors: &mut Vec<Diagnostic>) -> Option<Board> {
+    let Some(decl) = find(&settled.items) else {
+        errors.push(no_board(settled));
         return None;
     };
     match build(decl) {
         Ok(board) => Some(board),
         Err(why) => {
-            errors.push(bad_board(decl.span, why));
+            errors.push(match (&why, point_at_fault(decl, &why)) {
+                (BoardError::UnknownPoint(name), Some(span)) => {
+                    bad_board(span, &why).help(format!("write `point {name} at X Y`, or mend the name"))
+                }
+                (_, span) => bad_board(span.unwrap_or(decl.span), why),
+            });
             None
         }
     }
+}
+
+/// Where the point that a board cannot have is written.
+fn point_at_fault(decl: &BoardDecl, why: &BoardError) -> Option<Span> {
+    let Layout::Graph { points, lines } = &decl.layout else { return None };
+    let span = match why {
+        BoardError::UnknownPoint(name) => lines.iter().flatten().find(|n| n.text == *name)?.span,
+        BoardError::TwicePoint(name) => points.iter().filter(|(n, ..)| n.text == *name).nth(1)?.0.span,
+        _ => return None,
+    };
+    Some(span)
 }
 
 fn find(items: &[Item]) -> Option<&BoardDecl> {

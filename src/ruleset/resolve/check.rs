@@ -97,7 +97,7 @@ pub(super) fn calls(world: &mut World<'_>, rules: &Rules) {
     for (n, call) in rules.calls.iter().enumerate() {
         if mentions[n].clone().follow(&mentions).calls.contains(&(n as CallId)) {
             let message = format!("call `{}` leads back to itself", call.name);
-            world.error(&CIRCULAR, call.span, message, "say one of the calls without the other");
+            world.error(&CIRCULAR, call.span, message, "say what it means without asking it again");
         }
     }
 }

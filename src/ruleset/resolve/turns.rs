@@ -21,10 +21,10 @@ impl World<'_> {
         let decls: Vec<(&PhaseDecl, Span)> = self.phases.clone();
         if decls.is_empty() {
             if of_file.is_none() {
-                self.no_turns(first_span(&settled.items), "the file does not say whose turn it is");
+                self.no_turns(first_span(settled), "the file does not say whose turn it is");
             }
             let turns = top.unwrap_or(Turns::Alternating(None));
-            let span = of_file.map_or_else(|| first_span(&settled.items), |d| d.span);
+            let span = of_file.map_or_else(|| first_span(settled), |d| d.span);
             return (vec![Phase { name: String::new(), only: Vec::new(), turns, until: None, span }], pie);
         }
         let mut phases = Vec::new();

@@ -66,11 +66,11 @@ impl<'a> World<'a> {
     pub(super) fn new(settled: &'a Settled) -> Result<World<'a>, Vec<Diagnostic>> {
         let mut errors = Vec::new();
         let items = &settled.items;
-        let sides = sides(items, &mut errors);
-        let board = super::board::make(items, &mut errors);
+        let sides = sides(settled, &mut errors);
+        let board = super::board::make(settled, &mut errors);
         if sides.is_empty() {
             errors.push(
-                Diagnostic::new(&NO_SIDE, first_span(items), "the file declares no side")
+                Diagnostic::new(&NO_SIDE, first_span(settled), "the file declares no side")
                     .help("write `side NAME`, once for each side"),
             );
         }
@@ -111,7 +111,10 @@ impl<'a> World<'a> {
                             owners.push(side);
                         }
                     }
-                    let span = decl.attrs.iter().fold(decl.name.span, |s, a| s.to(a.span));
+                    let name = decl.name.span;
+                    // A variant may have added an attribute in another file.
+                    let beside = decl.attrs.iter().map(|a| a.span).filter(|s| s.file == name.file && s.end > name.end);
+                    let span = beside.fold(name, Span::to);
                     self.kinds.push(KindHead { decl, owners, span });
                 }
                 Body::Zone(decl) => self.zones.push((decl, item.span)),
@@ -133,7 +136,7 @@ impl<'a> World<'a> {
             };
             self.calls.push((decl, of, span));
         }
-        let span = first_span(items);
+        let span = first_span(self.settled);
         limit(&mut self.kinds, MAX_KINDS, &TOO_MANY_KINDS, "kinds of pieces", span, &mut self.errors);
         limit(&mut self.marks, MAX_MARKS, &TOO_MANY_MARKS, "marks", span, &mut self.errors);
         limit(&mut self.calls, MAX_CALLS, &TOO_MANY_CALLS, "calls", span, &mut self.errors);
@@ -373,10 +376,10 @@ impl<'a> World<'a> {
             let wanted = decl.owners.len().max(1);
             if decl.letters.len() != wanted {
                 let message = format!(
-                    "piece `{}` has {} letters and {} owners",
+                    "piece `{}` has {} and {}",
                     decl.name.text,
-                    decl.letters.len(),
-                    decl.owners.len()
+                    so_many(decl.letters.len(), "letter"),
+                    so_many(decl.owners.len(), "owner")
                 );
                 self.errors.push(
                     Diagnostic::new(&LETTERS_AND_OWNERS, decl.name.span, message)
@@ -416,6 +419,11 @@ impl<'a> World<'a> {
     }
 }
 
+/// `1 letter`, `2 letters`.
+fn so_many(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 /// Whether a kind answers to a name.
 fn answers(decl: &PieceDecl, name: &str) -> bool {
     decl.name.text == name
@@ -447,18 +455,19 @@ pub(super) fn number_span(amount: &Amount) -> Span {
 }
 
 /// Where a file begins, for what is missing in it.
-pub(super) fn first_span(items: &[Item]) -> Span {
-    items.last().map(|i| i.span).unwrap_or_default()
+pub(super) fn first_span(settled: &Settled) -> Span {
+    let title = settled.header.as_ref().map(|h| h.title.span);
+    title.or_else(|| settled.items.first().map(|i| i.span)).unwrap_or_default()
 }
 
-fn sides(items: &[Item], errors: &mut Vec<Diagnostic>) -> Vec<Side> {
+fn sides(settled: &Settled, errors: &mut Vec<Diagnostic>) -> Vec<Side> {
     let mut sides = Vec::new();
-    for item in items {
+    for item in &settled.items {
         if let Body::Side(decl) = &item.body {
             sides.push(Side { name: decl.name.text.clone(), faces: decl.faces, span: item.span });
         }
     }
-    limit(&mut sides, MAX_SIDES, &TOO_MANY_SIDES, "sides", first_span(items), errors);
+    limit(&mut sides, MAX_SIDES, &TOO_MANY_SIDES, "sides", first_span(settled), errors);
     sides
 }
 
@@ -471,8 +480,9 @@ fn limit<T>(list: &mut Vec<T>, most: usize, code: &'static Code, what: &str, spa
 }
 
 /// The error for a missing board.
-pub(super) fn no_board(items: &[Item]) -> Diagnostic {
-    Diagnostic::new(&NO_BOARD, first_span(items), "the file declares no board").help("write e.g. `board squares 8 x 8`")
+pub(super) fn no_board(settled: &Settled) -> Diagnostic {
+    Diagnostic::new(&NO_BOARD, first_span(settled), "the file declares no board")
+        .help("write e.g. `board squares 8 x 8`")
 }
 
 /// The error for a board that cannot be made.

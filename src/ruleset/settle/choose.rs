@@ -60,10 +60,10 @@ pub(super) fn choose(items: &[Item], settings: &Settings, errors: &mut Vec<Diagn
         );
     }
     for said in &sets {
-        check_value(&said.option.text, &said.value, said.span, &declared, &known, errors);
+        check_value(&said.option.text, &said.value, [said.option.span, said.span], &declared, &known, errors);
     }
     for (option, value) in &settings.0 {
-        check_value(option, value, Span::default(), &declared, &known, errors);
+        check_value(option, value, [Span::default(); 2], &declared, &known, errors);
     }
     for f in &flat {
         if is_about_question(&f.item.body) {
@@ -314,7 +314,7 @@ fn check_conditions(items: &[Item], declared: &[&Question], errors: &mut Vec<Dia
 fn check_value(
     option: &str,
     value: &str,
-    span: Span,
+    [span, value_span]: [Span; 2],
     declared: &[&Question],
     known: &[SettledOption],
     errors: &mut Vec<Diagnostic>,
@@ -335,14 +335,14 @@ fn check_value(
     match &question.answers {
         Answers::Values(values) => {
             if !values.iter().any(|v| v.name.text == value) {
-                errors.push(unknown_value(option, value, span, values));
+                errors.push(unknown_value(option, value, value_span, values));
             }
         }
         Answers::Numbers { from, to, .. } => {
             if value.parse::<u32>().ok().is_none_or(|n| n < *from || *to < n) {
                 let message = format!("`{option}` is a number from {from} to {to}, not `{value}`");
                 errors.push(
-                    Diagnostic::new(&OUT_OF_RANGE, span, message)
+                    Diagnostic::new(&OUT_OF_RANGE, value_span, message)
                         .label(question.name.span, "declared here")
                         .help(format!("choose a number from {from} to {to}")),
                 );
@@ -357,8 +357,13 @@ fn unknown_option(name: &str, span: Span, declared: &[&Question]) -> Diagnostic 
     match nearest(name, names()) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None if declared.is_empty() => error.help("this file has no options"),
-        None => error.help(format!("the options are {}", listed(names()))),
+        None => error.help(format!("{} {}", are("option", declared.len()), listed(names()))),
     }
+}
+
+/// `the only option is`, `the options are`.
+fn are(what: &str, count: usize) -> String {
+    if count == 1 { format!("the only {what} is") } else { format!("the {what}s are") }
 }
 
 fn unknown_value(option: &str, value: &str, span: Span, values: &[Value]) -> Diagnostic {
@@ -366,6 +371,6 @@ fn unknown_value(option: &str, value: &str, span: Span, values: &[Value]) -> Dia
     let error = Diagnostic::new(&UNKNOWN_VALUE, span, format!("option `{option}` has no value `{value}`"));
     match nearest(value, names()) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help(format!("the values are {}", listed(names()))),
+        None => error.help(format!("{} {}", are("value", values.len()), listed(names()))),
     }
 }

@@ -171,9 +171,14 @@ impl Merge<'_> {
         };
         let error = Diagnostic::new(&NO_TARGET, span, message);
         let near = name.and_then(|n| nearest(n, self.items.iter().filter_map(|i| name_like(target, i))));
-        self.errors.push(match near {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error.help("a difference acts on what stands in the file, or in its base, under these settings"),
+        self.errors.push(match (near, target) {
+            (Some(near), TargetKind::End(_) | TargetKind::Illegal(_)) => {
+                error.help(format!("did you mean \"{near}\"?"))
+            }
+            (Some(near), _) => error.help(format!("did you mean `{near}`?")),
+            (None, _) => {
+                error.help("a difference acts on what stands in the file, or in its base, under these settings")
+            }
         });
     }
 

@@ -1,0 +1,252 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 all is well; 1 what was asked about is bad (a file with errors, an illegal move); \
+2 wrong usage; 3 a file cannot be read or written.";
+
+/// Play board games by rules that are text files, and ask about the rules.
+#[derive(Debug, Parser)]
+#[command(name = "houserules", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Play(Play),
+    Check(Check),
+    Show(Show),
+    Moves(Moves),
+    Why(Why),
+    Perft(Perft),
+    Bench(Bench),
+    List(List),
+    New(New),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Which rules.
+#[derive(Args, Clone, Debug)]
+pub struct Subject {
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "RULESET")]
+    pub ruleset: String,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct SettingArgs {
+    /// Answer an option or an open question of the rules; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub set: Vec<(String, String)>,
+}
+
+/// Which position.
+#[derive(Args, Clone, Debug)]
+pub struct At {
+    /// Start from this position instead of the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub struct AsJson {
+    /// Answer in JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("expected a name, `=` and a value, such as `columns=5`".to_owned()),
+    }
+}
+
+/// Play a game, against the computer or at one board.
+///
+/// Type a move, or `help`. On a pipe the program reads a command or a move from each line and answers in
+/// plain lines.
+#[derive(Args, Debug)]
+pub struct Play {
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file; without it, the default of the library
+    #[arg(value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    #[command(flatten)]
+    pub at: At,
+    /// The side that you play, against the computer; without it, the side that moves first
+    #[arg(long, value_name = "SIDE", conflicts_with = "players")]
+    pub side: Option<String>,
+    /// Who plays each side, in the order of the sides: `person` or `computer`, with commas
+    #[arg(long, value_name = "WHO,WHO", value_delimiter = ',')]
+    pub players: Vec<Player>,
+    /// The seed of the computer's choices: the same seed gives the same game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ruleset", "position", "set"])]
+    pub load: Option<PathBuf>,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Player {
+    /// Somebody who types
+    Person,
+    /// The built-in opponent
+    Computer,
+}
+
+/// Find mistakes in rule files.
+///
+/// All the mistakes of all the files are shown in one run. A file with warnings alone is good.
+#[derive(Args, Debug)]
+pub struct Check {
+    /// Rule files, or built-in rulesets
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Show the rules as they stand.
+///
+/// Board, zones, sides, pieces and how they move, turns, endings, options, the questions that the rules leave open,
+/// and what a variant changes.
+#[derive(Args, Debug)]
+pub struct Show {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// As a page for a browser
+    #[arg(long, conflicts_with = "json")]
+    pub html: bool,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// List the legal moves, one a line.
+#[derive(Args, Debug)]
+pub struct Moves {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub at: At,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Say why a move is legal or not, and which line of the rules decides.
+///
+/// The exit code is 0 for a legal move and 1 for an illegal one.
+#[derive(Args, Debug)]
+pub struct Why {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// The move, such as `f1-f2`
+    #[arg(value_name = "MOVE")]
+    pub mv: String,
+    #[command(flatten)]
+    pub at: At,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Count the sequences of moves of a length.
+///
+/// A finished game has no further moves: sequences that end before are not counted.
+#[derive(Args, Debug)]
+pub struct Perft {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub at: At,
+    /// The length
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+    /// Tell the count of each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// What is counted
+    #[arg(long, value_enum, default_value_t = Counted::Moves)]
+    pub count: Counted,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// What perft counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Counted {
+    /// Moves that end alike and do the same are one
+    Moves,
+    /// Every way of a move for itself
+    Paths,
+}
+
+/// Play random games and time them, by the processor time of one thread.
+#[derive(Args, Debug)]
+pub struct Bench {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u64,
+    /// The seed of the moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The length of the sequences that are counted
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub depth: u32,
+    /// Cut a game after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 1000)]
+    pub cap: u32,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// List the rulesets that are built in, by family.
+#[derive(Args, Debug)]
+pub struct List {
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Begin a variant: write a small rule file that extends another.
+///
+/// NAME.rules runs at once. Three typical changes stand in it as comments. A file that is there already is left alone.
+#[derive(Args, Debug)]
+pub struct New {
+    /// The name of the variant, and of its file
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The ruleset that it extends
+    #[arg(long, value_name = "RULESET")]
+    pub from: String,
+}
+
+/// Write the completions for a shell to standard output.
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// Write the manual pages.
+///
+/// Without a directory the page of the program goes to standard output.
+#[derive(Args, Debug)]
+pub struct Man {
+    /// A directory for the pages, one for each command
+    #[arg(value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+}

@@ -1,0 +1,75 @@
+//! `houserules check`
+
+use super::args::Check;
+use super::disk::Disk;
+use super::fail::{Done, Failure};
+use super::{answer, say, subject};
+use crate::language::report;
+use crate::open::{Checked, check};
+use crate::ruleset::Diagnostic;
+use crate::ruleset::code::Severity;
+use serde_json::{Value, json};
+use std::io::Write;
+
+pub fn run(args: &Check, out: &mut dyn Write) -> Done {
+    let (mut files, mut bad, mut missing) = (Vec::new(), false, false);
+    for file in &args.files {
+        let checked = subject::exists(file).map_err(|f| f.message().unwrap_or_default().to_owned());
+        let checked = checked.and_then(|()| check(file, &Disk).map_err(|d| d.message));
+        match checked {
+            Ok(checked) => {
+                bad |= !checked.is_sound();
+                if args.json.json {
+                    files.push(value(file, &checked));
+                } else {
+                    tell(file, &checked, out)?;
+                }
+            }
+            Err(why) => {
+                missing = true;
+                say(&format!("error: {why}"));
+                files.push(json!({ "file": file, "sound": false, "diagnostics": [], "error": why }));
+            }
+        }
+    }
+    if args.json.json {
+        answer(out, &json!({ "files": files }))?;
+    }
+    match (missing, bad) {
+        (true, _) => Err(Failure::Unread),
+        (_, true) => Err(Failure::Bad),
+        _ => Ok(()),
+    }
+}
+
+fn tell(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
+    // What is only to be known is told where it is written, not in every variant of that file.
+    let elsewhere = |d: &Diagnostic| d.severity == Severity::Note && d.labels.first().is_some_and(|l| l.span.file != 0);
+    let told: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|d| !elsewhere(d)).collect();
+    for diagnostic in &told {
+        match diagnostic.severity {
+            // Notes need no mending, so they are kept short.
+            Severity::Note => say(&report::short(diagnostic, &checked.sources)),
+            _ => say(&format!("{}\n", report::text(diagnostic, &checked.sources, true))),
+        }
+    }
+    let count = |severity| told.iter().filter(|d| d.severity == severity).count();
+    let counts =
+        [(count(Severity::Error), "error"), (count(Severity::Warning), "warning"), (count(Severity::Note), "note")];
+    let counts: Vec<String> = counts
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, what)| format!("{n} {what}{}", if *n == 1 { "" } else { "s" }))
+        .collect();
+    let verdict = if checked.is_sound() { "good" } else { "bad" };
+    if counts.is_empty() {
+        return Ok(writeln!(out, "{file}: {verdict}")?);
+    }
+    Ok(writeln!(out, "{file}: {verdict} ({})", counts.join(", "))?)
+}
+
+fn value(file: &str, checked: &Checked) -> Value {
+    let json = |d: &Diagnostic| report::json(d, &checked.sources);
+    let diagnostics: Vec<Value> = checked.diagnostics.iter().map(json).collect();
+    json!({ "file": file, "sound": checked.is_sound(), "diagnostics": diagnostics })
+}

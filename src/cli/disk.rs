@@ -1,0 +1,73 @@
+//! Rule files on disk and in the library.
+
+use crate::language::{Files, Found};
+use crate::library::{self, Library};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The rule files that a person can name: built-in ones by id, others by path. Bases are looked for
+/// beside the file that extends them, then in the library.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
+        match beside {
+            None if is_path(id) => read(Path::new(id)),
+            None => Ok(Library.read(id, None)?.or(read(&file_name(id))?)),
+            Some(place) if library::is_built_in(place) => Library.read(id, beside),
+            Some(place) => {
+                let near = Path::new(place).parent().map_or_else(|| file_name(id), |dir| dir.join(file_name(id)));
+                Ok(read(&near)?.or(Library.read(id, beside)?))
+            }
+        }
+    }
+}
+
+/// Whether what a person typed is meant as a path: it names a directory, or ends in `.rules`.
+pub fn is_path(text: &str) -> bool {
+    text.contains(['/', std::path::MAIN_SEPARATOR]) || ends_in_rules(text)
+}
+
+/// Whether a name ends in `.rules`.
+pub fn ends_in_rules(text: &str) -> bool {
+    Path::new(text).extension().is_some_and(|e| e == "rules")
+}
+
+fn file_name(id: &str) -> PathBuf {
+    PathBuf::from(format!("{id}.rules"))
+}
+
+fn read(path: &Path) -> Result<Option<Found>, String> {
+    match text(path) {
+        Ok(text) => {
+            // The place only has to tell files apart.
+            let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            Ok(Some(Found { name: path.display().to_string(), place: place.display().to_string(), text }))
+        }
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(why(&e)),
+    }
+}
+
+/// The text of a file. Of one that is longer than any rule file may be, so much that this can be told.
+fn text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    let limit = crate::language::MAX_BYTES as u64 + 1;
+    fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == limit {
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    String::from_utf8(bytes).map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))
+}
+
+/// Why a file cannot be had, in a few words in lower case.
+pub fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "it may not be opened".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
+        _ => error.to_string().to_lowercase(),
+    }
+}

@@ -1,0 +1,64 @@
+//! The program: it asks and shows, and decides nothing about rules.
+//!
+//! Answers go to standard output, everything else to standard error. One file a command.
+
+mod args;
+mod bench;
+mod check;
+mod disk;
+mod fail;
+mod list;
+mod man;
+mod moves;
+mod new;
+mod paint;
+mod perft;
+mod play;
+mod show;
+mod subject;
+mod why;
+
+use args::{Cli, Command};
+use clap::Parser;
+use fail::Done;
+use serde_json::Value;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = anstream::stdout();
+    let done = command(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let Err(failure) = done else { return ExitCode::SUCCESS };
+    if let Some(message) = failure.message() {
+        say(&format!("error: {message}"));
+    }
+    failure.code()
+}
+
+fn command(command: Command, out: &mut dyn Write) -> Done {
+    match command {
+        Command::Play(args) => play::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Moves(args) => moves::run(&args, out),
+        Command::Why(args) => why::run(&args, out),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::List(args) => list::run(&args, out),
+        Command::New(args) => new::run(&args, out),
+        Command::Completions(args) => man::completions(&args, out),
+        Command::Man(args) => man::run(&args, out),
+    }
+}
+
+/// Says something that is no answer. Whether anybody hears it does not matter.
+fn say(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// Answers in JSON.
+fn answer(out: &mut dyn Write, value: &Value) -> Done {
+    Ok(writeln!(out, "{value:#}")?)
+}

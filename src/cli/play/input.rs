@@ -1,0 +1,57 @@
+//! Where lines come from: a line editor on a terminal, else standard input.
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use std::io::{self, BufRead, IsTerminal, Read};
+
+/// The longest line that is read, in bytes; a longer one is cut.
+const MAX_LINE: u64 = 64 * 1024;
+
+pub enum Input {
+    Editor(Box<DefaultEditor>),
+    Lines(io::StdinLock<'static>),
+}
+
+impl Input {
+    /// A line editor if a person sits there, else plain lines.
+    pub fn new() -> Input {
+        let person = io::stdin().is_terminal() && io::stdout().is_terminal();
+        match DefaultEditor::new() {
+            Ok(editor) if person => Input::Editor(Box::new(editor)),
+            _ => Input::Lines(io::stdin().lock()),
+        }
+    }
+
+    /// Whether a person sits at a terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Input::Editor(_))
+    }
+
+    /// The next line without its end; none at the end of the input. A line that was broken off (Ctrl-C) is empty.
+    pub fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        match self {
+            Input::Editor(editor) => match editor.readline(prompt) {
+                Ok(line) => {
+                    // The history only spares typing.
+                    let _ = editor.add_history_entry(&line);
+                    Ok(Some(line))
+                }
+                Err(ReadlineError::Interrupted) => Ok(Some(String::new())),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Io(e)) => Err(e),
+                Err(e) => Err(io::Error::other(e)),
+            },
+            Input::Lines(stdin) => {
+                let mut bytes = Vec::new();
+                stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+                if bytes.is_empty() {
+                    return Ok(None);
+                }
+                if bytes.len() as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
+                    stdin.skip_until(b'\n')?;
+                }
+                Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+            }
+        }
+    }
+}

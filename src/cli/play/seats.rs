@@ -1,0 +1,77 @@
+//! Who plays which side.
+
+use super::super::args::{Play as Args, Player};
+use super::super::fail::{Failure, did_you_mean};
+use crate::engine::Play;
+use crate::ruleset::{Rules, SideId};
+
+/// The player of each side, in the order of the sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seats(Vec<Player>);
+
+impl Seats {
+    /// As the arguments say; without them the person plays the side that moves first.
+    pub fn new(args: &Args, play: &Play) -> Result<Seats, Failure> {
+        let rules = play.game().rules();
+        let sides = rules.sides.len();
+        match args.players.as_slice() {
+            [] => {
+                let person = match &args.side {
+                    Some(name) => side(name, rules)?,
+                    None => play.position().to_move,
+                };
+                let seat = |s| if s == usize::from(person) { Player::Person } else { Player::Computer };
+                Ok(Seats((0..sides).map(seat).collect()))
+            }
+            [one] => Ok(Seats(vec![*one; sides])),
+            list if list.len() == sides => Ok(Seats(list.to_vec())),
+            list => Err(Failure::Usage(format!(
+                "--players names {} players, and {} has {sides} sides: {}",
+                list.len(),
+                rules.title,
+                names(rules).join(", ")
+            ))),
+        }
+    }
+
+    /// Who plays a side.
+    pub fn of(&self, side: SideId) -> Player {
+        self.0.get(usize::from(side)).copied().unwrap_or(Player::Computer)
+    }
+
+    /// Whether somebody types.
+    pub fn any_person(&self) -> bool {
+        self.0.contains(&Player::Person)
+    }
+
+    /// Whether they fit a game with so many sides.
+    pub fn fit(&self, sides: usize) -> bool {
+        self.0.len() == sides
+    }
+
+    /// Who plays, in a sentence.
+    pub fn sentence(&self, rules: &Rules) -> String {
+        let of = |player: Player| {
+            let sides = rules.sides.iter().zip(&self.0).filter(|(_, p)| **p == player);
+            sides.map(|(s, _)| s.name.as_str()).collect::<Vec<_>>().join(" and ")
+        };
+        match (of(Player::Person), of(Player::Computer)) {
+            (person, computer) if computer.is_empty() => format!("You play {person} at one board."),
+            (person, computer) if person.is_empty() => format!("The computer plays {computer}."),
+            (person, computer) => format!("You play {person}; the computer plays {computer}."),
+        }
+    }
+}
+
+fn names(rules: &Rules) -> Vec<&str> {
+    rules.sides.iter().map(|s| s.name.as_str()).collect()
+}
+
+fn side(name: &str, rules: &Rules) -> Result<SideId, Failure> {
+    let found = rules.sides.iter().position(|s| s.name.eq_ignore_ascii_case(name));
+    found.map(|s| s as SideId).ok_or_else(|| {
+        let names = names(rules);
+        let near = did_you_mean(name, names.iter().copied());
+        Failure::Usage(format!("{} has no side `{name}`{near}; its sides are {}", rules.title, names.join(", ")))
+    })
+}

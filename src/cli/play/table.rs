@@ -1,0 +1,331 @@
+//! A game at the table: whose turn it is, and what is said and done there.
+
+use super::super::args::Player;
+use super::super::fail::{Done, Failure, did_you_mean};
+use super::super::paint;
+use super::super::why::ruling;
+use super::command::{Command, HELP, Line, WORDS, read};
+use super::file;
+use super::input::Input;
+use super::seats::Seats;
+use crate::engine::{Move, Play, Verdict};
+use crate::notation::{Fault, move_text, move_texts, read_move, record, site_text, write_position};
+use crate::open::Opened;
+use crate::ruleset::SideId;
+use crate::search::Opponent;
+use std::io::Write;
+use std::path::Path;
+
+/// Where only computers play, the game is cut after so many moves: not every ruleset ends a game that goes nowhere.
+const MAX_PLIES: usize = 10_000;
+
+pub struct Table {
+    opened: Opened,
+    play: Play,
+    /// The ruleset as the person named it.
+    source: String,
+    seats: Seats,
+    seed: u64,
+    opponent: Opponent,
+    /// Gives hints; another than the opponent, so that asking changes nothing.
+    adviser: Opponent,
+    input: Input,
+    /// The side that gave the game up.
+    resigned: Option<SideId>,
+    /// The end has been announced.
+    announced: bool,
+}
+
+/// What comes after a line.
+enum Next {
+    Go,
+    Quit,
+}
+
+impl Table {
+    pub fn new(opened: Opened, play: Play, source: String, seats: Seats, seed: u64, input: Input) -> Table {
+        let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
+        Table { opened, play, source, seats, seed, opponent, adviser, input, resigned: None, announced: false }
+    }
+
+    /// Plays until the person leaves, or, where only computers play, until the game is over.
+    pub fn play(mut self, out: &mut dyn Write) -> Done {
+        self.greet(out)?;
+        loop {
+            out.flush()?;
+            if self.is_over() {
+                self.announce(out)?;
+                if !self.seats.any_person() {
+                    return Ok(());
+                }
+            } else if self.seats.of(self.play.position().to_move) == Player::Computer {
+                if !self.computer(out)? {
+                    return Ok(());
+                }
+                continue;
+            }
+            let prompt = self.prompt();
+            let Some(line) = self.input.line(&prompt)? else {
+                if self.input.is_terminal() {
+                    writeln!(out, "Goodbye.")?;
+                }
+                return Ok(());
+            };
+            if let Next::Quit = self.line(&line, out)? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn greet(&mut self, out: &mut dyn Write) -> Done {
+        let rules = self.opened.game.rules();
+        writeln!(out, "{}. {}", rules.title, self.seats.sentence(rules))?;
+        let settings: Vec<String> = rules.changed_settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
+        if !settings.is_empty() {
+            writeln!(out, "Settings: {}", settings.join(", "))?;
+        }
+        let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
+        writeln!(out, "Seed {}.{typing}", self.seed)?;
+        self.show(out)
+    }
+
+    /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
+    fn show(&self, out: &mut dyn Write) -> Done {
+        let person = self.seats.of(self.play.position().to_move) == Player::Person;
+        let looks = person || self.is_over() || !self.seats.any_person();
+        if self.input.is_terminal() && looks { self.board(out) } else { Ok(()) }
+    }
+
+    fn board(&self, out: &mut dyn Write) -> Done {
+        write!(out, "\n{}", paint::paint(&paint::board(&self.play)))?;
+        let hands = self.hands();
+        if !hands.is_empty() {
+            writeln!(out, "in hand: {hands}")?;
+        }
+        Ok(writeln!(out)?)
+    }
+
+    /// What is in hand, in words; empty where nothing is.
+    fn hands(&self) -> String {
+        let rules = self.opened.game.rules();
+        let position = self.play.position();
+        let count =
+            |side: usize, kind: usize| position.hands.get(side * rules.kinds.len() + kind).copied().unwrap_or(0);
+        let mut parts = Vec::new();
+        for (s, side) in rules.sides.iter().enumerate() {
+            let held = rules.kinds.iter().enumerate().map(|(k, kind)| (kind, count(s, k))).filter(|(_, n)| *n > 0);
+            let held: Vec<String> =
+                held.map(|(kind, n)| format!("{n} {}", if n == 1 { &kind.name } else { &kind.plural })).collect();
+            if !held.is_empty() {
+                parts.push(format!("{}: {}", side.name, held.join(", ")));
+            }
+        }
+        parts.join("; ")
+    }
+
+    fn name(&self, side: SideId) -> &str {
+        self.opened.game.rules().sides.get(usize::from(side)).map_or("?", |s| &s.name)
+    }
+
+    fn prompt(&self) -> String {
+        if self.is_over() { "game over> ".to_owned() } else { format!("{}> ", self.name(self.play.position().to_move)) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.play.outcome().is_some()
+    }
+
+    /// Who won, and why. Once.
+    fn announce(&mut self, out: &mut dyn Write) -> Done {
+        if self.announced {
+            return Ok(());
+        }
+        self.announced = true;
+        let (result, reason) = match (self.resigned, self.play.outcome()) {
+            (Some(side), _) => (self.result_of_resigning(side), format!("{} gave the game up", self.name(side))),
+            (None, Some(outcome)) => {
+                let result = match outcome.result {
+                    Verdict::Win(side) => format!("{} won", self.name(side)),
+                    Verdict::Draw => "drawn".to_owned(),
+                    Verdict::Unsettled => "unsettled".to_owned(),
+                };
+                (result, outcome.reason.clone())
+            }
+            (None, None) => return Ok(()),
+        };
+        writeln!(out, "The game is over: {result}: {reason}.")?;
+        if self.input.is_terminal() {
+            writeln!(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
+        }
+        Ok(())
+    }
+
+    fn result_of_resigning(&self, side: SideId) -> String {
+        match self.others(side).as_slice() {
+            [one] => format!("{one} won"),
+            _ => format!("{} lost", self.name(side)),
+        }
+    }
+
+    /// The names of the other sides.
+    fn others(&self, side: SideId) -> Vec<&str> {
+        let sides = 0..self.opened.game.rules().sides.len() as SideId;
+        sides.filter(|s| *s != side).map(|s| self.name(s)).collect()
+    }
+
+    /// The computer moves; false: the game is cut.
+    fn computer(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
+        if !self.seats.any_person() && self.play.made().len() >= MAX_PLIES {
+            writeln!(out, "The game is cut after {MAX_PLIES} moves.")?;
+            return Ok(false);
+        }
+        match self.opponent.choose(&self.play) {
+            Some(mv) => self.make(&mv, out)?,
+            // There is always a move in a game that is not over; if not, the person may look at it.
+            None => return Err(Failure::Faulty("the computer finds no move".to_owned())),
+        }
+        self.show(out)?;
+        Ok(true)
+    }
+
+    fn make(&mut self, mv: &Move, out: &mut dyn Write) -> Done {
+        let text = move_text(mv, &self.play.moves(), self.play.game());
+        let name = self.name(mv.side).to_owned();
+        match self.play.play(mv) {
+            Ok(()) => Ok(writeln!(out, "{name}: {text}")?),
+            Err(e) => Ok(writeln!(out, "{e}")?),
+        }
+    }
+
+    fn line(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let legal = if self.is_over() { Vec::new() } else { self.play.moves() };
+        let line = line.trim();
+        // What is the text of a legal move is a move, whatever else it may be.
+        let texts = move_texts(&legal, self.play.game());
+        if let Some(mv) = texts.iter().position(|t| t == line).and_then(|n| legal.get(n)) {
+            self.make(mv, out)?;
+            self.show(out)?;
+            return Ok(Next::Go);
+        }
+        match read(line) {
+            Line::Nothing => {}
+            Line::Wrong(usage) => writeln!(out, "{usage}")?,
+            Line::Command(Command::Quit) => return Ok(Next::Quit),
+            Line::Command(command) => self.command(command, &legal, &texts, out)?,
+            Line::Move(text) => self.typed(&text, &legal, out)?,
+        }
+        Ok(Next::Go)
+    }
+
+    /// A move that is not written as the tool would write it, or none.
+    fn typed(&mut self, text: &str, legal: &[Move], out: &mut dyn Write) -> Done {
+        if self.is_over() {
+            return Ok(writeln!(out, "The game is over; `help` says what can still be done.")?);
+        }
+        let error = match read_move(text, legal, self.play.game()) {
+            Ok(mv) => {
+                self.make(&mv, out)?;
+                return self.show(out);
+            }
+            Err(error) => error,
+        };
+        match &error.fault {
+            Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
+                Ok(ruling) => Ok(writeln!(out, "not legal: {}", ruling.sentence)?),
+                Err(error) => Ok(writeln!(out, "{error}")?),
+            },
+            Fault::Ambiguous(_) => Ok(writeln!(out, "{error}")?),
+            _ => match did_you_mean(text, WORDS) {
+                near if near.is_empty() => Ok(writeln!(out, "`{text}` is no move: {error}")?),
+                near => Ok(writeln!(out, "`{text}` is no move and no command{near}")?),
+            },
+        }
+    }
+
+    fn command(&mut self, command: Command, legal: &[Move], texts: &[String], out: &mut dyn Write) -> Done {
+        match command {
+            Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
+            Command::Undo => self.undo(out)?,
+            Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
+                Ok(ruling) => writeln!(out, "{}", ruling.text)?,
+                Err(error) => writeln!(out, "{error}")?,
+            },
+            Command::Board => self.board(out)?,
+            Command::Position => {
+                writeln!(out, "{}", write_position(self.play.position(), self.play.history(), self.play.game()))?;
+            }
+            Command::Rules => writeln!(out, "{}", super::super::show::prose(&self.opened))?,
+            Command::Save(path) => self.save(&path, out)?,
+            Command::Load(path) => self.load(&path, out)?,
+            Command::Resign if self.is_over() => writeln!(out, "The game is over already.")?,
+            Command::Resign => self.resigned = Some(self.play.position().to_move),
+            Command::Hint => match self.adviser.choose(&self.play) {
+                Some(mv) if !self.is_over() => writeln!(out, "{}", move_text(&mv, legal, self.play.game()))?,
+                _ => writeln!(out, "The game is over.")?,
+            },
+            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn moves(&self, site: Option<&str>, legal: &[Move], texts: &[String], out: &mut dyn Write) -> Done {
+        let board = self.opened.game.board();
+        let of = |mv: &Move| site.is_none_or(|s| mv.from().or(mv.to()).is_some_and(|at| site_text(at, board) == s));
+        let found: Vec<&str> = legal.iter().zip(texts).filter(|(m, _)| of(m)).map(|(_, t)| t.as_str()).collect();
+        match site {
+            Some(site) if found.is_empty() => Ok(writeln!(out, "no legal move from {site}")?),
+            _ if found.is_empty() => Ok(writeln!(out, "no legal move")?),
+            _ => Ok(writeln!(out, "{}", found.join(" "))?),
+        }
+    }
+
+    /// Takes moves back until a person is to move again.
+    fn undo(&mut self, out: &mut dyn Write) -> Done {
+        if self.resigned.take().is_some() {
+            self.announced = false;
+            return Ok(writeln!(out, "The game goes on.")?);
+        }
+        let mut before = self.play.clone();
+        let mut taken = Vec::new();
+        while let Some(mv) = before.undo() {
+            taken.push(move_text(&mv, &before.moves(), before.game()));
+            if self.seats.of(before.position().to_move) == Player::Person {
+                taken.reverse();
+                self.play = before;
+                self.announced = false;
+                writeln!(out, "taken back: {}", taken.join(" "))?;
+                return self.show(out);
+            }
+        }
+        Ok(writeln!(out, "There is nothing to take back.")?)
+    }
+
+    fn save(&self, path: &str, out: &mut dyn Write) -> Done {
+        let mut written = record(&self.play, &file::tags(&self.source));
+        if let Some(side) = self.resigned {
+            written.result = Some(match self.others(side).as_slice() {
+                [one] => format!("{one} wins"),
+                _ => format!("{} loses", self.name(side)),
+            });
+            written.reason = Some(format!("{} gave the game up", self.name(side)));
+        }
+        match file::save(Path::new(path), &written) {
+            Ok(()) => Ok(writeln!(out, "saved to {path}")?),
+            Err(failure) => Ok(writeln!(out, "{}", failure.message().unwrap_or_default())?),
+        }
+    }
+
+    fn load(&mut self, path: &str, out: &mut dyn Write) -> Done {
+        let saved = match file::load(Path::new(path)) {
+            Ok(saved) => saved,
+            Err(failure) => return Ok(writeln!(out, "{}", failure.message().unwrap_or("it cannot be loaded"))?),
+        };
+        if !self.seats.fit(saved.opened.game.rules().sides.len()) {
+            return Ok(writeln!(out, "that game has another number of sides")?);
+        }
+        (self.opened, self.play, self.source) = (saved.opened, saved.play, saved.source);
+        (self.resigned, self.announced) = (None, false);
+        self.greet(out)
+    }
+}

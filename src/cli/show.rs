@@ -1,0 +1,169 @@
+//! `houserules show`
+
+use super::args::Show;
+use super::fail::Done;
+use super::{answer, paint, subject};
+use crate::board::{Site, SiteSet};
+use crate::engine::{Play, Reach, piece_reach};
+use crate::explain::{Part, Section, cite, difference, facts, html, prose as sections, text};
+use crate::open::Opened;
+use crate::render::{Marks, board_svg, piece_diagram, piece_svg};
+use crate::ruleset::{Kind, KindId, SideId, Span};
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::io::Write;
+
+pub fn run(args: &Show, out: &mut dyn Write) -> Done {
+    let opened = subject::open(&args.subject)?;
+    if args.json.json {
+        return answer(out, &value(&opened));
+    }
+    if args.html {
+        return Ok(write!(out, "{}", page(&opened))?);
+    }
+    Ok(writeln!(out, "{}", with_pictures(&opened).trim_end())?)
+}
+
+/// The rules in words alone.
+pub fn prose(opened: &Opened) -> String {
+    let rules = opened.game.rules();
+    text(&sections(&opened.settled, rules)).trim_end().to_owned()
+}
+
+/// The rules in words, with the board at the start, a diagram of how each piece moves, and what a variant changes.
+fn with_pictures(opened: &Opened) -> String {
+    let mut shown = String::new();
+    for (n, section) in sections(&opened.settled, opened.game.rules()).iter().enumerate() {
+        shown += &text(std::slice::from_ref(section));
+        shown.push('\n');
+        if n == 0 {
+            let _ = writeln!(shown, "{}", paint::paint(&paint::start(&opened.game)));
+            if let Some(section) = differences(opened) {
+                let _ = writeln!(shown, "{}", text(&[section]));
+            }
+        }
+        for reach in reaches(section, opened) {
+            let marked: Vec<(Site, char)> =
+                reach.marks().into_iter().flat_map(|(c, _, set)| set.iter().map(move |s| (s, c))).collect();
+            let picture = piece_diagram(opened.game.board(), reach.reach.from, &reach.letter, &marked);
+            let _ = writeln!(shown, "{}\n{}", reach.caption(), paint::paint(&picture));
+        }
+    }
+    shown
+}
+
+/// What a variant changes, and what the settings do; none where nothing is different.
+fn differences(opened: &Opened) -> Option<Section> {
+    let told = difference(&opened.ruleset, &opened.settled);
+    let place =
+        |span: Option<Span>| span.map_or_else(String::new, |s| format!(" ({})", cite(s, &opened.ruleset.sources)));
+    let parts: Vec<Part> = told
+        .into_iter()
+        .map(|d| Part { bullet: true, text: format!("{}{}", d.text, place(d.span)), span: d.span })
+        .collect();
+    let base = opened.ruleset.header().and_then(|h| h.extends.as_ref()).map(|b| format!(" from {}", b.text));
+    let title = format!("What is different{}", base.unwrap_or_default());
+    (!parts.is_empty()).then_some(Section { title, parts, span: None })
+}
+
+/// How a kind moves for an owner.
+struct Shown {
+    reach: Reach,
+    letter: String,
+    /// The owner, where it matters.
+    of: Option<String>,
+    side: SideId,
+}
+
+impl Shown {
+    /// The characters of a diagram, what they say, and where they stand.
+    fn marks(&self) -> [(char, &'static str, SiteSet); 3] {
+        let (moves, captures) = (self.reach.moves, self.reach.captures);
+        let both = moves.and(captures);
+        [('*', "moves", moves.minus(both)), ('x', "captures", captures.minus(both)), ('+', "moves or captures", both)]
+    }
+
+    fn caption(&self) -> String {
+        let marks = self.marks();
+        let said: Vec<String> =
+            marks.iter().filter(|(.., set)| !set.is_empty()).map(|(c, what, _)| format!("{c} {what}")).collect();
+        let of = self.of.as_ref().map_or_else(String::new, |side| format!("{side}: "));
+        format!("{of}{}", said.join(", "))
+    }
+}
+
+/// The diagrams that belong to a section: those of the kind that it is about. Owners that move alike share one.
+fn reaches(section: &Section, opened: &Opened) -> Vec<Shown> {
+    let rules = opened.game.rules();
+    let kinds = rules.kinds.iter().enumerate();
+    let Some((k, kind)) = kinds.into_iter().find(|(_, kind)| section.span.is_some_and(|s| within(kind.span, s))) else {
+        return Vec::new();
+    };
+    let mut shown: Vec<Shown> = Vec::new();
+    for side in owners(kind) {
+        let Some(reach) = piece_reach(&opened.game, k as KindId, side) else { continue };
+        if shown.iter().any(|s| s.reach == reach) {
+            continue;
+        }
+        let owner = kind.owners.contains(&side).then_some(side);
+        let of = rules.sides.get(usize::from(side)).map(|s| s.name.clone());
+        shown.push(Shown { reach, letter: kind.letter(owner).to_owned(), of, side });
+    }
+    if let [only] = shown.as_mut_slice() {
+        only.of = None;
+    }
+    shown
+}
+
+/// Who moves pieces of a kind; a neutral one is shown for the first side.
+fn owners(kind: &Kind) -> Vec<SideId> {
+    if kind.owners.is_empty() { vec![0] } else { kind.owners.clone() }
+}
+
+/// Whether one span lies in the other; to `==` all spans are equal.
+fn within(inner: Span, outer: Span) -> bool {
+    inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+fn value(opened: &Opened) -> Value {
+    let rules = opened.game.rules();
+    let facts = facts(&opened.settled, rules, &opened.ruleset.sources);
+    let told: Vec<String> = difference(&opened.ruleset, &opened.settled).into_iter().map(|d| d.text).collect();
+    // Facts are plain data, which always becomes JSON.
+    let mut value = serde_json::to_value(facts).unwrap_or_default();
+    value["differences"] = told.into();
+    value
+}
+
+const STYLE: &str = "body { font-family: serif; max-width: 42em; margin: 2em auto; padding: 0 1em; line-height: 1.5 } \
+    svg { max-width: 24em; height: auto; display: block; margin: 1em 0 }";
+
+/// The same as a page.
+fn page(opened: &Opened) -> String {
+    let game = &opened.game;
+    let title = escaped(&game.rules().title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+        <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+    );
+    for (n, section) in sections(&opened.settled, game.rules()).iter().enumerate() {
+        page += &html(std::slice::from_ref(section));
+        if n == 0 {
+            page += &board_svg(game, Play::new(game).position(), &Marks::default());
+            page += &differences(opened).map_or_else(String::new, |section| html(&[section]));
+        }
+        for shown in reaches(section, opened) {
+            if let Some(side) = &shown.of {
+                let _ = writeln!(page, "<p>{}</p>", escaped(side));
+            }
+            let targets = shown.reach.moves.or(shown.reach.captures);
+            page += &piece_svg(game.board(), shown.reach.from, &shown.letter, Some(shown.side), targets);
+        }
+    }
+    page + "</body>\n</html>\n"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

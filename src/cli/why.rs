@@ -1,0 +1,107 @@
+//! `houserules why`
+
+use super::args::Why;
+use super::fail::{Done, Failure};
+use super::{answer, subject};
+use crate::engine::{Play, Question};
+use crate::explain::{Answer, line_of, why};
+use crate::notation::{Fault, MoveShape, NotationError, ShapeAction, read_move, site_text};
+use crate::open::Opened;
+use crate::ruleset::Span;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// What is to be said of a move.
+pub struct Ruling {
+    pub legal: bool,
+    /// In one sentence that names the line of the rules.
+    pub sentence: String,
+    /// The same with everything that was checked.
+    pub text: String,
+    value: Value,
+}
+
+pub fn run(args: &Why, out: &mut dyn Write) -> Done {
+    let opened = subject::open(&args.subject)?;
+    let play = subject::start(&opened, &args.at)?;
+    let ruling = match ruling(&opened, &play, &args.mv) {
+        Ok(ruling) => ruling,
+        Err(e) => return Err(subject::pointed("the move cannot be read", &args.mv, &e)),
+    };
+    if args.json.json {
+        answer(out, &ruling.value)?;
+    } else {
+        writeln!(out, "{}", ruling.text)?;
+    }
+    if ruling.legal { Ok(()) } else { Err(Failure::Bad) }
+}
+
+/// Why a move is legal or not in the present position.
+///
+/// # Errors
+/// The text is not that of a move.
+pub fn ruling(opened: &Opened, play: &Play, text: &str) -> Result<Ruling, NotationError> {
+    let game = play.game();
+    let shape = MoveShape::parse(text, game, Some(play.position().to_move))?;
+    let refused = match read_move(text, &play.moves(), game) {
+        Ok(_) => None,
+        Err(e) if matches!(e.fault, Fault::Ambiguous(_)) => None,
+        Err(e) => Some(e),
+    };
+    let legal = refused.is_none();
+    // The explanation is of the rules alone. It is not asked where nothing but the writing is amiss.
+    let explained = question(&shape).map(|q| why(play, &opened.settled, &q)).filter(|a| a.legal == legal);
+    Ok(match (explained, refused) {
+        (Some(explained), _) => of_answer(text, &explained, opened),
+        (None, Some(e)) => plain(text, false, format!("{text} is not legal: {e}")),
+        (None, None) => plain(text, true, format!("{text} is legal")),
+    })
+}
+
+fn question(shape: &MoveShape) -> Option<Question> {
+    let to = shape.to();
+    match (&shape.action, shape.trail.as_slice()) {
+        (ShapeAction::Piece(from), [through @ .., to]) => {
+            Some(Question::Piece { from: *from, to: *to, through: through.to_vec() })
+        }
+        (ShapeAction::Drop(piece), [_]) => Some(Question::Drop { kind: piece.kind, to: to? }),
+        (ShapeAction::Pass, _) => Some(Question::Pass),
+        _ => None,
+    }
+}
+
+fn of_answer(text: &str, explained: &Answer, opened: &Opened) -> Ruling {
+    let (sources, board) = (&opened.ruleset.sources, opened.game.board());
+    let place = |span: Option<Span>| span.and_then(|s| line_of(s, sources));
+    let file = |span| place(span).map(|(file, _)| file.to_owned());
+    let line = |span| place(span).map(|(_, line)| line);
+    let site = |s: Option<_>| s.map(|s| site_text(s, board));
+    let chain = explained
+        .chain
+        .iter()
+        .map(|c| json!({ "sentence": c.text, "site": site(c.site), "file": file(c.span), "line": line(c.span) }));
+    let value = json!({
+        "move": text,
+        "legal": explained.legal,
+        "sentence": explained.sentence,
+        "refusal": explained.refusal,
+        "site": site(explained.site),
+        "file": file(explained.span),
+        "line": line(explained.span),
+        "checks": chain.collect::<Vec<_>>(),
+    });
+    Ruling {
+        legal: explained.legal,
+        sentence: explained.cited(sources),
+        text: explained.text(sources).trim_end().to_owned(),
+        value,
+    }
+}
+
+/// Where no single rule speaks.
+fn plain(text: &str, legal: bool, sentence: String) -> Ruling {
+    let value = json!({
+        "move": text, "legal": legal, "sentence": sentence, "refusal": null, "site": null, "file": null, "line": null, "checks": [],
+    });
+    Ruling { legal, text: sentence.clone(), sentence, value }
+}

@@ -21,3 +21,10 @@ pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
 pub use reach::{Reach, piece_reach, reach_from};
 pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};
+
+/// How many ways the repetitions of a motion are followed, from one piece: one that may capture all over the board
+/// has more of them than anybody can look at.
+pub const MAX_WAYS: usize = 16_384;
+
+/// How many moves a position has at most; others are not looked for.
+pub const MAX_MOVES: usize = 65_536;

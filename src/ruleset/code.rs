@@ -652,6 +652,13 @@ pub static HOOK_SCORE: Code = error(806, "a script for the score", "This version
 /// HR0807
 pub static PIE_RULE: Code = error(807, "the pie rule", "This version cannot offer the swap of the second turn.");
 
+/// HR0808
+pub static TOO_MANY_CHOICES: Code = error(
+    808,
+    "too many choices in one move",
+    "The choices inside one move (pieces removed by choice, pieces placed, kinds to become, several drops in one move) multiply to more than 50,000 on this board, or the ways of its legs to more than 1,000,000.",
+);
+
 // ---- 09 files and limits
 
 /// HR0901
@@ -833,6 +840,7 @@ pub static ALL: &[&Code] = &[
     &HOOK_ENDING,
     &HOOK_SCORE,
     &PIE_RULE,
+    &TOO_MANY_CHOICES,
     &NO_FILE,
     &UNREADABLE,
     &NO_HEADER,

@@ -3,6 +3,7 @@
 //! [`item`] has the statements as written, [`Rules`] what they mean once options are settled and
 //! names resolved.
 
+mod choices;
 pub mod code;
 mod diagnostic;
 pub mod item;

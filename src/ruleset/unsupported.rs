@@ -4,8 +4,8 @@ use super::code::{HOOK_AFTER_MOVE, HOOK_ENDING, HOOK_FIRST_TURN, HOOK_LEGALITY, 
 use super::item::HookPoint;
 use super::{Diagnostic, Rules, Span};
 
-/// Refusals for what this version cannot run: hooks that are asked while a game is played, and the pie rule. A match
-/// is no error: its rounds are played by hand.
+/// Refusals for what this version cannot run: hooks that are asked while a game is played, the pie rule, and more
+/// choices in one move than it can list. A match is no error: its rounds are played by hand.
 pub fn unsupported(rules: &Rules) -> Vec<Diagnostic> {
     let mut list = Vec::new();
     if rules.pie {
@@ -27,5 +27,6 @@ pub fn unsupported(rules: &Rules) -> Vec<Diagnostic> {
             Diagnostic::new(code, hook.span, message).help("choose a value that needs no script, or take the hook out"),
         );
     }
+    list.extend(super::choices::too_many(rules));
     list
 }

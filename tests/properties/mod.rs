@@ -57,7 +57,10 @@ pub fn rule_file(text: &str) {
     loop {
         comes_back_from_text(&play);
         let legal = play.moves();
-        assert_eq!(perft(&mut play, 1, Count::Moves), legal.len() as u64, "{:?}", game.interpreted_because());
+        // Where there are more, ways of long repetitions may have been cut off, not the same ones everywhere.
+        if legal.len() < 1_000 {
+            assert_eq!(perft(&mut play, 1, Count::Moves), legal.len() as u64, "{:?}", game.interpreted_because());
+        }
         seen.push((play.position().clone(), play.history().to_vec()));
         if legal.is_empty() || seen.len() > PLIES {
             break;

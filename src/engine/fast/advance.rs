@@ -75,7 +75,7 @@ impl<B: Bits> Fast<B> {
             state.key ^= self.facts[class][site as usize];
         }
         if self.captured_read && self.classes[class].owner.is_some() {
-            state.captured[class] += 1;
+            state.captured[class] = state.captured[class].saturating_add(1);
         }
         if let Some(hand) = self.to_hand.as_ref().and_then(|to| to[mover][class]) {
             state.hands[hand] = state.hands[hand].saturating_add(1);

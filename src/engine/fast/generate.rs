@@ -6,6 +6,8 @@ use super::compile::{Act, Duty, Fast, Hop, Line, Op, Repeat};
 use super::expr::{Asking, Expr};
 use super::state::State;
 use crate::board::Site;
+use crate::engine::MAX_WAYS;
+use std::cell::Cell;
 
 /// No site: the origin of a drop, or both ends of a pass.
 pub(crate) const NOWHERE: Site = Site::MAX;
@@ -261,7 +263,8 @@ impl<B: Bits> Fast<B> {
                         let over = self.eval(over, &Self::asking(state));
                         let Some(to) = self.landing(state, op) else { continue };
                         if repeat.may {
-                            let jump = Jumps { class: c, op: n, hops, over, to, repeat: *repeat, at_end: self.at_end };
+                            let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
+                            let jump = Jumps { class: c, op: n, hops, over, to, repeat, at_end, hopped };
                             each(own, |site| jump.follow(site, state.occupied, pool));
                         } else if shifts.is_empty() {
                             each(own, |site| {
@@ -430,6 +433,8 @@ struct Jumps<'a, B> {
     to: B,
     repeat: Repeat,
     at_end: bool,
+    /// The hops made so far from this site.
+    hopped: Cell<usize>,
 }
 
 impl<B: Bits> Jumps<'_, B> {
@@ -437,6 +442,7 @@ impl<B: Bits> Jumps<'_, B> {
     fn follow(&self, from: Site, occupied: B, pool: &mut Pool<B>) {
         let first = pool.singles.len();
         pool.path.clear();
+        self.hopped.set(0);
         // The piece is lifted: its origin is free to land on.
         let open = self.to.or(B::one(from));
         self.on(from, from, B::EMPTY, open, u16::MAX, first, pool);
@@ -447,11 +453,15 @@ impl<B: Bits> Jumps<'_, B> {
     fn on(&self, from: Site, at: Site, captured: B, open: B, dir: u16, first: usize, pool: &mut Pool<B>) -> bool {
         let mut went = false;
         for hop in &self.hops[at as usize] {
+            if self.hopped.get() == MAX_WAYS {
+                break;
+            }
             let straight = self.repeat.straight && dir != u16::MAX && hop.dir != dir;
             if straight || captured.has(hop.over) || !self.over.has(hop.over) || !open.has(hop.to) || hop.over == from {
                 continue;
             }
             went = true;
+            self.hopped.set(self.hopped.get() + 1);
             let taken = captured.or(B::one(hop.over));
             // A piece that left at once leaves its site free.
             let free = if self.at_end { open } else { open.or(B::one(hop.over)) };

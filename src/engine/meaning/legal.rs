@@ -4,6 +4,7 @@ use super::make::{Made, Making, apply, conclude, finish, landed, pass};
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{Facts, Scene, key};
 use crate::board::{Site, SiteSet};
+use crate::engine::MAX_MOVES;
 use crate::engine::moves::{Action, Move};
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Piece, Position};
@@ -11,6 +12,7 @@ use crate::ruleset::item::Verb;
 use crate::ruleset::path::Path;
 use crate::ruleset::{Effect, Filter, Hand, Illegal, KindId, Motion, Must, OnlyRule, SideId, Turns};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// What a candidate is given to; `Break` ends the search.
@@ -66,11 +68,15 @@ fn may_pass(scene: &Scene, side: SideId, nothing_left: bool) -> bool {
 /// Steps 1 and 2: candidates that no `illegal` clause forbids.
 fn legal_before_duty(scene: &Scene, side: SideId, merge: bool) -> Vec<Made> {
     let mut moves: Vec<Made> = Vec::new();
+    // The moves by origin, landing and choices: only those of one place can be the same.
+    let mut places: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     let _ = legal_each(scene, side, &mut |made| {
-        if !merge || !moves.iter().any(|m| same_move(m, &made)) {
+        let place = places.entry((made.mv.from(), made.mv.to(), made.mv.picks.clone())).or_default();
+        if !merge || !place.iter().any(|n| same_move(&moves[*n], &made)) {
+            place.push(moves.len());
             moves.push(made);
         }
-        ControlFlow::Continue(())
+        if moves.len() < MAX_MOVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     moves
 }

@@ -2,13 +2,18 @@
 
 use super::Scene;
 use crate::board::{Compass, Dir, Site, SiteSet};
+use crate::engine::MAX_WAYS;
 use crate::engine::position::{Piece, Position};
 use crate::ruleset::item::RangeWord;
 use crate::ruleset::path::{Path, Role, Victim};
 use crate::ruleset::{Confinement, ConfinementRule, Dirs, Leave, Num, Span};
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+
+/// How many parts of a path are run for one motion of one piece, all its ways together.
+const MAX_RUNS: u32 = 1 << 20;
 
 /// A way in which a path has run so far.
 #[derive(Clone)]
@@ -98,6 +103,8 @@ pub(crate) struct Walk<'a> {
     pub confined: &'a [Confinement],
     /// The zones of the confinements, read before the move.
     zones: Vec<SiteSet>,
+    /// Parts of the path that were run.
+    runs: Cell<u32>,
     /// A test that is not passed is remembered (the first one) and the path goes on: it shows where a motion
     /// would lead if nothing forbade it.
     lenient: bool,
@@ -107,7 +114,7 @@ impl<'a> Walk<'a> {
     /// A walk of a piece of a kind with these confinements.
     pub fn new(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
         let zones = confined.iter().map(|c| scene.select(&c.zone)).collect();
-        Walk { scene, confined, zones, lenient: false }
+        Walk { scene, confined, zones, runs: Cell::new(0), lenient: false }
     }
 
     /// A walk that no test stops.
@@ -139,6 +146,10 @@ impl<'a> Walk<'a> {
 
     /// Runs a path from a state.
     pub fn run(&self, path: &Path, state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
+        if self.runs.get() >= MAX_RUNS {
+            return ControlFlow::Continue(());
+        }
+        self.runs.set(self.runs.get() + 1);
         match path {
             Path::Seq(parts) => self.sequence(parts, state, tell, found),
             Path::Choice(parts) => {
@@ -247,7 +258,8 @@ impl<'a> Walk<'a> {
                 ControlFlow::Continue(())
             }
             Path::Cannot(inner, span) => {
-                let strict = Walk { lenient: false, zones: self.zones.clone(), ..*self };
+                let runs = self.runs.clone();
+                let strict = Walk { lenient: false, zones: self.zones.clone(), runs, ..*self };
                 let run = || strict.run(inner, state.clone(), &mut |_| {}, &mut |_| ControlFlow::Break(()));
                 if state.failed.is_none() && run().is_break() {
                     return self.fail(state, Test::MustGoOn, *span, tell, found);
@@ -303,7 +315,7 @@ impl<'a> Walk<'a> {
     }
 
     /// From `low` to `high` times, shorter ones first. A repetition that comes back to a state that it has
-    /// been in (a slide round a closed line) ends there.
+    /// been in (a slide round a closed line) ends there, and one that goes too many ways follows the first of them.
     fn repeat(
         &self,
         path: &Path,
@@ -316,7 +328,7 @@ impl<'a> Walk<'a> {
         let mut ways = vec![state];
         let mut been = Vec::new();
         let most = self.scene.game.board().count() as u32 * 2;
-        let mut times = 0;
+        let (mut times, mut gone) = (0, 0);
         loop {
             if times >= low {
                 for way in &ways {
@@ -336,9 +348,14 @@ impl<'a> Walk<'a> {
                     if s.failed.is_some() && !seen {
                         been.push((s.cursor, s.dir));
                     }
-                    if !round && !seen {
-                        next.push(s.clone());
+                    if round || seen {
+                        return ControlFlow::Continue(());
                     }
+                    if gone == MAX_WAYS {
+                        return ControlFlow::Break(());
+                    }
+                    gone += 1;
+                    next.push(s.clone());
                     ControlFlow::Continue(())
                 });
             }

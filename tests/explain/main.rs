@@ -60,7 +60,7 @@ pub fn ruleset(id: &str, settings: &[(&str, &str)]) -> Made {
 
 /// A ruleset of the repository, if it can be resolved under these settings.
 pub fn try_ruleset(id: &str, settings: &[(&str, &str)]) -> Option<Made> {
-    let loaded = load(id, &Directory).ok().filter(|l| l.is_sound())?;
+    let loaded = load(id, &Directory).ok().filter(houserules::language::Loaded::is_sound)?;
     let settled = settle(&loaded.ruleset, &settings.iter().copied().collect::<Settings>()).ok()?;
     let rules = resolve(&settled).ok().filter(|r| unsupported(r).is_empty())?;
     Some(Made { ruleset: loaded.ruleset, settled, game: Game::new(rules) })

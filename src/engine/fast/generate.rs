@@ -264,7 +264,8 @@ impl<B: Bits> Fast<B> {
                         let Some(to) = self.landing(state, op) else { continue };
                         if repeat.may {
                             let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
-                            let jump = Jumps { class: c, op: n, hops, over, to, repeat, at_end, hopped };
+                            let vacant = self.landing(&self.vacant, op).unwrap_or(to);
+                            let jump = Jumps { class: c, op: n, hops, over, to, vacant, repeat, at_end, hopped };
                             each(own, |site| jump.follow(site, state.occupied, pool));
                         } else if shifts.is_empty() {
                             each(own, |site| {
@@ -431,6 +432,8 @@ struct Jumps<'a, B> {
     over: B,
     /// Where it may land, as the board stands.
     to: B,
+    /// Where it may land once nothing stands there.
+    vacant: B,
     repeat: Repeat,
     at_end: bool,
     /// The hops made so far from this site.
@@ -444,7 +447,7 @@ impl<B: Bits> Jumps<'_, B> {
         pool.path.clear();
         self.hopped.set(0);
         // The piece is lifted: its origin is free to land on.
-        let open = self.to.or(B::one(from));
+        let open = self.to.or(B::one(from).and(self.vacant));
         self.on(from, from, B::EMPTY, open, u16::MAX, first, pool);
         debug_assert!(occupied.has(from));
     }
@@ -464,7 +467,7 @@ impl<B: Bits> Jumps<'_, B> {
             self.hopped.set(self.hopped.get() + 1);
             let taken = captured.or(B::one(hop.over));
             // A piece that left at once leaves its site free.
-            let free = if self.at_end { open } else { open.or(B::one(hop.over)) };
+            let free = if self.at_end { open } else { open.or(B::one(hop.over).and(self.vacant)) };
             pool.path.push(hop.to);
             if self.repeat.may && !self.repeat.must {
                 self.give(from, hop.to, taken, first, pool);

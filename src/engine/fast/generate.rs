@@ -7,6 +7,7 @@ use super::expr::{Asking, Expr};
 use super::state::State;
 use crate::board::Site;
 use crate::engine::MAX_WAYS;
+use crate::engine::perft::Count;
 use std::cell::Cell;
 
 /// No site: the origin of a drop, or both ends of a pass.
@@ -101,6 +102,8 @@ pub(crate) struct Pool<B> {
     pub moves: bool,
     /// Landings of the chain that is being followed.
     path: Vec<Site>,
+    /// Chains that are the same move stand for themselves.
+    pub every_path: bool,
 }
 
 impl<B: Bits> Default for Pool<B> {
@@ -113,11 +116,17 @@ impl<B: Bits> Default for Pool<B> {
             total: 0,
             moves: false,
             path: Vec::with_capacity(64),
+            every_path: false,
         }
     }
 }
 
 impl<B: Bits> Pool<B> {
+    /// An empty pool that counts moves or paths.
+    pub fn counting(count: Count) -> Pool<B> {
+        Pool { every_path: count == Count::Paths, ..Pool::default() }
+    }
+
     pub fn clear(&mut self) {
         self.batches.clear();
         self.singles.clear();
@@ -483,7 +492,7 @@ impl<B: Bits> Jumps<'_, B> {
     /// A chain, unless one with the same origin, landing and captures is there.
     fn give(&self, from: Site, to: Site, captured: B, first: usize, pool: &mut Pool<B>) {
         let same = |m: &FastMove<B>| m.op == self.op && m.from == from && m.to == to && m.captured == captured;
-        if pool.singles[first..].iter().any(same) {
+        if !pool.every_path && pool.singles[first..].iter().any(same) {
             return;
         }
         let start = pool.trails.len() as u32;

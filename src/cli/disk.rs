@@ -29,6 +29,14 @@ pub fn is_path(text: &str) -> bool {
     text.contains(['/', std::path::MAIN_SEPARATOR]) || ends_in_rules(text)
 }
 
+/// The file that a person means by the name of a ruleset; none if it is built in.
+pub fn path_of(name: &str) -> Option<PathBuf> {
+    if is_path(name) {
+        return Some(PathBuf::from(name));
+    }
+    if library::text(name).is_some() { None } else { Some(file_name(name)) }
+}
+
 /// Whether a name ends in `.rules`.
 pub fn ends_in_rules(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|e| e == "rules")

@@ -328,10 +328,10 @@ pub static BECOMES_ANOTHERS: Code = error(
 );
 
 /// HR0406
-pub static ATTACK_IN_CAPTURE: Code = error(
+pub static ASKS_ITSELF: Code = error(
     406,
-    "a capture that asks who is attacked",
-    "`attacked`, `safe`, `stuck` and `cannot move` ask which captures are possible, so no capturing motion may depend on them.",
+    "asks itself",
+    "`stuck` and `cannot move` ask which moves there are, so no motion, confinement or becoming may depend on them; `attacked` and `safe` ask which captures there are, so no capturing motion may. What happens in every move (`after every`, `until`, a move of several pieces, a counter) may not depend on `cannot move`.",
 );
 
 /// HR0407
@@ -788,7 +788,7 @@ pub static ALL: &[&Code] = &[
     &PART_OUT_OF_PLACE,
     &NO_OVER,
     &BECOMES_ANOTHERS,
-    &ATTACK_IN_CAPTURE,
+    &ASKS_ITSELF,
     &LEAP_HERE,
     &ATTRIBUTE_TWICE,
     &NO_TURNS,

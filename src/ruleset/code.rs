@@ -344,6 +344,13 @@ pub static LEAP_HERE: Code = error(
 /// HR0408
 pub static ATTRIBUTE_TWICE: Code = error(408, "said twice", "`royal`, `in hand` and `like` are said once for a piece.");
 
+/// HR0409
+pub static LANDS_ON_PIECE: Code = error(
+    409,
+    "lands on another piece",
+    "A site holds one piece. Where a motion does not capture on its landing, its `to` must ask for an empty site: `to empty in camp`, not `to camp`.",
+);
+
 // ---- 05 turns, duty and endings
 
 /// HR0501
@@ -791,6 +798,7 @@ pub static ALL: &[&Code] = &[
     &ASKS_ITSELF,
     &LEAP_HERE,
     &ATTRIBUTE_TWICE,
+    &LANDS_ON_PIECE,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,

@@ -1,7 +1,7 @@
 //! Checks that need the whole: calls that lead back to themselves, captures that ask about captures, levels.
 
-use super::super::code::{ASKS_ITSELF, CIRCULAR};
-use super::super::rules::{CallId, Cond, CondKind, Kind, Motion, Rules, Sel};
+use super::super::code::{ASKS_ITSELF, CIRCULAR, LANDS_ON_PIECE};
+use super::super::rules::{CallId, Captures, Cond, CondKind, Effect, EffectKind, Kind, Motion, Rules, Sel};
 use super::super::visit::{self, Visitor};
 use super::super::{OnlyRule, Span};
 use super::world::World;
@@ -143,6 +143,36 @@ pub(super) fn asks_itself(world: &mut World<'_>, rules: &Rules) {
         if asked.follow(&mentions).cannot_move {
             refuse(world, span, "which moves are counted depends here on who can move");
         }
+    }
+}
+
+/// One piece on a site: where a motion lands without capturing there, its words must ask for an empty site.
+pub(super) fn landings(world: &mut World<'_>, rules: &Rules) {
+    let placing = |e: &Effect| match &e.kind {
+        EffectKind::PlaceBy(_, motion) => Some((**motion).clone()),
+        _ => None,
+    };
+    let own = rules.kinds.iter().flat_map(|k| &k.motions);
+    let placed = own.clone().flat_map(|m| &m.effects).map(|e| &e.0);
+    let placed = placed.chain(rules.after.iter().flat_map(|a| &a.effects)).filter_map(placing);
+    let motions: Vec<Motion> = own.cloned().chain(placed).collect();
+    for leg in motions.iter().filter_map(|m| m.legs.last()) {
+        let captures_there = matches!(leg.capturing.as_ref().map(|c| &c.whom), Some(Captures::Landing(_)));
+        let Some((to, span)) = leg.to.as_ref().filter(|_| !captures_there || leg.either) else { continue };
+        if !implies_empty(to) {
+            let message = "a piece may land here on another one, and a site holds one piece";
+            world.error(&LANDS_ON_PIECE, *span, message.to_owned(), "say `to empty ...`, or `capturing ...`");
+        }
+    }
+}
+
+/// Whether a selection can only be of sites on which nothing stands. A mark is on sites that a piece went over.
+fn implies_empty(sel: &Sel) -> bool {
+    match sel {
+        Sel::Empty | Sel::Mark(_) => true,
+        Sel::Intersection(parts) => parts.iter().any(implies_empty),
+        Sel::Union(parts) => parts.iter().all(implies_empty),
+        _ => false,
     }
 }
 

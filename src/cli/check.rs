@@ -14,7 +14,7 @@ use std::io::Write;
 pub fn run(args: &Check, out: &mut dyn Write) -> Done {
     let (mut files, mut bad, mut missing) = (Vec::new(), false, false);
     for file in &args.files {
-        let checked = subject::exists(file).map_err(|f| f.message().unwrap_or_default().to_owned());
+        let checked = subject::exists(file).map_err(|f| f.to_string());
         let checked = checked.and_then(|()| check(file, &Disk).map_err(|d| d.message));
         match checked {
             Ok(checked) => {

@@ -114,3 +114,12 @@ fn file_that_is_no_text() {
     let mut command = houserules(&["moves", "folder.rules"]);
     assert_snapshot!(told(command.current_dir(&dir)));
 }
+
+#[test]
+fn file_with_another_ending_is_read() {
+    let dir = tempfile::tempdir().expect("a directory");
+    write(dir.path(), "plain.txt", "game \"Plain\" extends bison { version 1.0 }\nset columns to 5\n");
+    for command in ["moves", "check"] {
+        houserules(&[command, "plain.txt"]).current_dir(&dir).assert().success();
+    }
+}

@@ -252,10 +252,10 @@ pub struct List {
 /// NAME.rules runs at once. Three typical changes stand in it as comments. A file that is there already is left alone.
 #[derive(Args, Debug)]
 pub struct New {
-    /// The name of the variant, and of its file
+    /// The name of the variant, and of its file; neither that of its base nor that of a built-in ruleset
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The ruleset that it extends
+    /// The ruleset that it extends: a built-in one, or a file NAME.rules in the same folder as the new file
     #[arg(long, value_name = "RULESET")]
     pub from: String,
 }
@@ -270,10 +270,13 @@ pub struct Completions {
 
 /// Write the manual pages.
 ///
-/// Without a directory the page of the program goes to standard output.
+/// Without a directory the page of the program goes to standard output. Files that are there already are left alone.
 #[derive(Args, Debug)]
 pub struct Man {
     /// A directory for the pages, one for each command
     #[arg(value_name = "DIR")]
     pub dir: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long, requires = "dir")]
+    pub force: bool,
 }

@@ -2,7 +2,7 @@
 
 use super::super::args::{SettingArgs, Subject};
 use super::super::disk::{is_path, path_of, why};
-use super::super::fail::{Done, Failure};
+use super::super::fail::{Done, Failure, Refused};
 use super::super::{say, subject};
 use super::seats::Seats;
 use crate::engine::Play;
@@ -62,6 +62,9 @@ pub fn load(path: &Path) -> Result<Saved, Failure> {
         // What is wrong with the record is no wrong usage.
         Failure::Usage(why) => Failure::Faulty(format!("`{shown}` cannot be played on: {why}")),
         Failure::File(why) => Failure::File(format!("`{shown}` cannot be played on: {why}")),
+        Failure::Rules(refused) => {
+            Failure::Rules(Box::new(Refused { usage: false, record: Some(shown.to_string()), ..*refused }))
+        }
         other => other,
     })?;
     let play = match replay(&record, &opened.game) {

@@ -330,14 +330,14 @@ impl Table {
         }
         match file::save(Path::new(path), &written) {
             Ok(()) => Ok(writeln!(out, "saved to {path}")?),
-            Err(failure) => Ok(writeln!(out, "{}", failure.message().unwrap_or_default())?),
+            Err(failure) => Ok(writeln!(out, "{failure}")?),
         }
     }
 
     fn load(&mut self, path: &str, out: &mut dyn Write) -> Done {
         let saved = match file::load(Path::new(path)) {
             Ok(saved) => saved,
-            Err(failure) => return Ok(writeln!(out, "{}", failure.message().unwrap_or("it cannot be loaded"))?),
+            Err(failure) => return Ok(writeln!(out, "{failure}")?),
         };
         let sides = saved.opened.game.rules().sides.len();
         match saved.seats {

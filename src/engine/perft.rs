@@ -46,7 +46,7 @@ pub fn divide_slow(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)
 pub fn perft(play: &mut Play, depth: u32, count: Count) -> u64 {
     let game = play.game().clone();
     match game.compiled() {
-        Ok(compiled) if count == Count::Moves || compiled.paths_are_moves() => compiled.perft(play, depth),
+        Ok(compiled) if count == Count::Moves || compiled.tells_paths() => compiled.perft(play, depth, count),
         _ => perft_slow(play, depth, count),
     }
 }
@@ -55,7 +55,7 @@ pub fn perft(play: &mut Play, depth: u32, count: Count) -> u64 {
 pub fn divide(play: &mut Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
     let game = play.game().clone();
     match game.compiled() {
-        Ok(compiled) if count == Count::Moves || compiled.paths_are_moves() => compiled.divide(play, depth),
+        Ok(compiled) if count == Count::Moves || compiled.tells_paths() => compiled.divide(play, depth, count),
         _ => divide_slow(play, depth, count),
     }
 }

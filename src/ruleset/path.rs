@@ -19,7 +19,7 @@ pub enum Path {
     Each(Dirs, Box<Path>),
     /// The cursor moves one site along the fixed direction, or the path fails.
     Go(Span),
-    /// The cursor jumps to each site of the board.
+    /// The cursor jumps to each site of the board but its own.
     Anywhere(Span),
     /// The cursor jumps by each of these offsets (files, ranks) that stays on the board.
     Offset(PerSide<Vec<(i16, i16)>>, Span),

@@ -18,7 +18,9 @@ impl<B: Bits> Fast<B> {
         if mv.class != PASS {
             let class = mv.class as usize;
             if !mv.captured.is_empty() {
-                state.reversible = 0;
+                if self.spent_for_good {
+                    state.reversible = 0;
+                }
                 let mut captured = mv.captured;
                 while !captured.is_empty() {
                     self.take(state, captured.lowest(), mover);
@@ -28,7 +30,7 @@ impl<B: Bits> Fast<B> {
             if mv.from == NOWHERE {
                 if !self.classes[class].unlimited {
                     state.hands[class] -= 1;
-                    if self.to_hand.is_none() {
+                    if self.spent_for_good {
                         state.reversible = 0;
                     }
                 }
@@ -42,7 +44,8 @@ impl<B: Bits> Fast<B> {
             };
             self.toggle(state, landed, mover, mv.to);
             if !self.counters.is_empty() {
-                self.progress(state, mv, class);
+                // A piece on the board is asked what it was before the move, a dropped one what it is now.
+                self.progress(state, mv, if mv.from == NOWHERE { landed } else { class });
             }
         }
         if self.mover_read {

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::expr::{Ask, Expr, Speaker};
-use super::state::{CLASSES, COUNTERS, SIDES};
+use super::state::{CLASSES, COUNTERS, SIDES, State};
 use crate::board::{Compass, CompassSet, Dir, Shape, Site, SiteSet};
 use crate::engine::game::Game;
 use crate::engine::meaning::key;
@@ -27,7 +27,7 @@ pub(crate) struct Class {
 }
 
 /// How sites are joined along some directions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Way<B> {
     /// From the sites in `can`, the next one is `by` further on.
     Shift { by: i32, can: B },
@@ -113,6 +113,8 @@ pub(crate) enum Duty<B> {
 #[expect(clippy::struct_excessive_bools, reason = "facts about the rules, each asked for by itself")]
 pub(crate) struct Fast<B> {
     pub game: Game,
+    /// A board on which nothing stands.
+    pub vacant: State<B>,
     pub all: B,
     pub sides: usize,
     pub classes: Vec<Class>,
@@ -133,6 +135,8 @@ pub(crate) struct Fast<B> {
     pub only_drops: Vec<u8>,
     /// For each counter, by side: whether its move counts and whether it is progress, asked of the class.
     pub counters: Vec<Counter>,
+    /// A captured or dropped piece is gone from where it came: nothing brings it back.
+    pub spent_for_good: bool,
     pub captured_read: bool,
     pub mover_read: bool,
     pub at_end: bool,
@@ -213,6 +217,7 @@ impl<B: Bits> Fast<B> {
         };
         let mut fast = Fast {
             game: game.clone(),
+            vacant: State::vacant(),
             all: B::narrow(&rules.board.sites()),
             sides,
             facts: classes.iter().map(facts).collect(),
@@ -226,6 +231,7 @@ impl<B: Bits> Fast<B> {
             turns: rules.phases.iter().map(|p| p.turns.clone()).collect(),
             only_drops: (0..rules.phases.len()).map(drops).collect(),
             counters: Vec::new(),
+            spent_for_good: rules.captured_to.is_none() && rules.kinds.iter().all(|k| k.hand != Hand::Unlimited),
             captured_read: game.reads().captured,
             mover_read: game.reads().mover,
             at_end: rules.captured_leave == Leave::AtEnd,
@@ -293,6 +299,7 @@ impl<B: Bits> Fast<B> {
             }
             self.ends.push(list);
         }
+        ask_in_full_what_movers_tell_apart(&mut self.ends, &self.verdicts);
         Ok(())
     }
 
@@ -359,6 +366,12 @@ impl<B: Bits> Fast<B> {
             let same = |c: &Class| c.kind == class.kind && c.owner == Some(mover as SideId) && !c.unlimited;
             self.classes.iter().position(same)
         };
+        let homeless = |mover: usize, class: &Class| {
+            class.owner != Some(mover as SideId) && !class.unlimited && of(mover, class).is_none()
+        };
+        if (0..self.sides).any(|mover| self.classes.iter().any(|c| homeless(mover, c))) {
+            return Err(Unfit("captured pieces that go to a hand which cannot own them"));
+        }
         let by = |mover: usize| self.classes.iter().map(|c| of(mover, c)).collect();
         Ok(Some((0..self.sides).map(by).collect()))
     }
@@ -519,6 +532,12 @@ impl<B: Bits> Fast<B> {
             (Some(to), Some(capturing)) if !leg.either => (None, Some(Expr::Both(vec![to, capturing]))),
             pair => pair,
         };
+        if drop && leg.capturing.is_some() {
+            return Err(Unfit("a drop that captures"));
+        }
+        if leg.verb == Verb::Jump && (to.is_none() || over_captures && leg.either) {
+            return Err(Unfit("a jump that may land anywhere, or need not capture"));
+        }
         let verb =
             match leg.verb {
                 Verb::Drop => Act::Drop,
@@ -530,7 +549,8 @@ impl<B: Bits> Fast<B> {
                     let repeat = motion.repeat.map_or(Repeat { may: false, must: false, straight: false }, |r| {
                         Repeat { may: true, must: r.must, straight: r.straight }
                     });
-                    let over = Expr::Both(vec![local(over)?, Expr::Fixed(B::narrow(&jumped))]);
+                    let standing = if over_captures { Expr::Not(Box::new(Expr::Empty)) } else { Expr::Fixed(self.all) };
+                    let over = Expr::Both(vec![local(over)?, standing, Expr::Fixed(B::narrow(&jumped))]);
                     self.jump(leg, side, land, over, over_captures, repeat)
                 }
             };
@@ -728,6 +748,20 @@ fn needs<B: Bits>(ask: &Ask<B>, becoming: bool) -> Needs<B> {
     }
 }
 
+/// An ending that reads differently for another mover was not asked after the move before in the words in
+/// which it is asked after this one: it must be asked in full.
+fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verdicts: &[(Verdict, usize)]) {
+    for mover in 0..ends.len() {
+        for n in 0..ends[mover].len() {
+            let end = &ends[mover][n];
+            let same = |other: &EndAsk<B>| other.ask == end.ask && verdicts[other.verdict] == verdicts[end.verdict];
+            if !ends.iter().all(|list| list.iter().any(same)) {
+                ends[mover][n].needs = Needs::Nothing;
+            }
+        }
+    }
+}
+
 /// What no compiled game has.
 fn fits(game: &Game) -> Result<(), Unfit> {
     let rules = game.rules();
@@ -807,7 +841,8 @@ fn reads_landing(cond: &crate::ruleset::Cond) -> bool {
 /// either brings all its pieces forward as it measures forward, or spends a piece of a hand, or captures.
 fn never_repeats(game: &Game) -> bool {
     let rules = game.rules();
-    if rules.captured_to.is_some() || !rules.after.is_empty() {
+    let unlimited = rules.kinds.iter().any(|k| k.hand == Hand::Unlimited);
+    if rules.captured_to.is_some() || !rules.after.is_empty() || unlimited {
         return false;
     }
     if !rules.phases.iter().all(|p| matches!(p.turns, Turns::Alternating(_))) {
@@ -835,6 +870,10 @@ fn irreversible(game: &Game, motion: &Motion, side: SideId, measure: Compass, ha
         return true;
     }
     let board = game.board();
+    // A line of a graph may bend back, so only its first step is known to lead forward.
+    if board.shape() == Shape::Graph && leg.verb != Verb::Step {
+        return false;
+    }
     let compass = *leg.dirs.compass.of(side);
     let directed = matches!(leg.verb, Verb::Step | Verb::Slide | Verb::Jump) && !leg.dirs.all && !leg.dirs.onward;
     directed

@@ -18,7 +18,7 @@ pub(crate) enum Sides {
 }
 
 /// A selection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Expr<B> {
     /// These sites.
     Fixed(B),
@@ -44,7 +44,7 @@ pub(crate) enum Expr<B> {
 }
 
 /// Neighbours whose direction depends on who stands there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Near<B> {
     pub no: bool,
     pub set: Expr<B>,
@@ -67,7 +67,7 @@ pub(crate) struct Asking<'a, B> {
 }
 
 /// A condition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ask<B> {
     Known(bool),
     Any(Vec<Ask<B>>),

@@ -7,6 +7,7 @@ use super::expr::{Asking, Expr};
 use super::state::State;
 use crate::board::Site;
 use crate::engine::MAX_WAYS;
+use crate::engine::perft::Count;
 use std::cell::Cell;
 
 /// No site: the origin of a drop, or both ends of a pass.
@@ -101,6 +102,8 @@ pub(crate) struct Pool<B> {
     pub moves: bool,
     /// Landings of the chain that is being followed.
     path: Vec<Site>,
+    /// Chains that are the same move stand for themselves.
+    pub every_path: bool,
 }
 
 impl<B: Bits> Default for Pool<B> {
@@ -113,11 +116,17 @@ impl<B: Bits> Default for Pool<B> {
             total: 0,
             moves: false,
             path: Vec::with_capacity(64),
+            every_path: false,
         }
     }
 }
 
 impl<B: Bits> Pool<B> {
+    /// An empty pool that counts moves or paths.
+    pub fn counting(count: Count) -> Pool<B> {
+        Pool { every_path: count == Count::Paths, ..Pool::default() }
+    }
+
     pub fn clear(&mut self) {
         self.batches.clear();
         self.singles.clear();
@@ -264,7 +273,8 @@ impl<B: Bits> Fast<B> {
                         let Some(to) = self.landing(state, op) else { continue };
                         if repeat.may {
                             let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
-                            let jump = Jumps { class: c, op: n, hops, over, to, repeat, at_end, hopped };
+                            let vacant = self.landing(&self.vacant, op).unwrap_or(to);
+                            let jump = Jumps { class: c, op: n, hops, over, to, vacant, repeat, at_end, hopped };
                             each(own, |site| jump.follow(site, state.occupied, pool));
                         } else if shifts.is_empty() {
                             each(own, |site| {
@@ -431,6 +441,8 @@ struct Jumps<'a, B> {
     over: B,
     /// Where it may land, as the board stands.
     to: B,
+    /// Where it may land once nothing stands there.
+    vacant: B,
     repeat: Repeat,
     at_end: bool,
     /// The hops made so far from this site.
@@ -444,7 +456,7 @@ impl<B: Bits> Jumps<'_, B> {
         pool.path.clear();
         self.hopped.set(0);
         // The piece is lifted: its origin is free to land on.
-        let open = self.to.or(B::one(from));
+        let open = self.to.or(B::one(from).and(self.vacant));
         self.on(from, from, B::EMPTY, open, u16::MAX, first, pool);
         debug_assert!(occupied.has(from));
     }
@@ -464,7 +476,7 @@ impl<B: Bits> Jumps<'_, B> {
             self.hopped.set(self.hopped.get() + 1);
             let taken = captured.or(B::one(hop.over));
             // A piece that left at once leaves its site free.
-            let free = if self.at_end { open } else { open.or(B::one(hop.over)) };
+            let free = if self.at_end { open } else { open.or(B::one(hop.over).and(self.vacant)) };
             pool.path.push(hop.to);
             if self.repeat.may && !self.repeat.must {
                 self.give(from, hop.to, taken, first, pool);
@@ -480,7 +492,7 @@ impl<B: Bits> Jumps<'_, B> {
     /// A chain, unless one with the same origin, landing and captures is there.
     fn give(&self, from: Site, to: Site, captured: B, first: usize, pool: &mut Pool<B>) {
         let same = |m: &FastMove<B>| m.op == self.op && m.from == from && m.to == to && m.captured == captured;
-        if pool.singles[first..].iter().any(same) {
+        if !pool.every_path && pool.singles[first..].iter().any(same) {
             return;
         }
         let start = pool.trails.len() as u32;

@@ -4,8 +4,10 @@ use super::bits::{Bits, Words};
 use super::compile::{Fast, Unfit};
 use super::generate::{FastMove, NOWHERE, PASS, Pool};
 use super::state::State;
+use crate::board::Site;
 use crate::engine::game::Game;
 use crate::engine::moves::{Action, Move};
+use crate::engine::perft::Count;
 use crate::engine::play::Play;
 use crate::engine::playout::{Dice, Playouts};
 use crate::engine::position::{Outcome, Position, Verdict};
@@ -13,15 +15,15 @@ use crate::engine::position::{Outcome, Position, Verdict};
 /// A compiled game, whatever the width of its sets.
 pub(crate) trait Compiled: Send + Sync {
     /// The number of ways of exactly `depth` plies from a game in progress.
-    fn perft(&self, play: &Play, depth: u32) -> u64;
+    fn perft(&self, play: &Play, depth: u32, count: Count) -> u64;
     /// The same, for each first move.
-    fn divide(&self, play: &Play, depth: u32) -> Vec<(Move, u64)>;
+    fn divide(&self, play: &Play, depth: u32, count: Count) -> Vec<(Move, u64)>;
     /// Random games from the start.
     fn playouts(&self, games: u64, seed: u64, cap: u32) -> Playouts;
     /// The legal moves of a game in progress, each with the position that it leads to.
     fn choices(&self, play: &Play) -> Vec<(Move, Position)>;
-    /// Whether paths are moves: no two ways lead to the same.
-    fn paths_are_moves(&self) -> bool;
+    /// Whether paths can be told apart where they are the same move: no two but chains are.
+    fn tells_paths(&self) -> bool;
 }
 
 /// Compiles a game with sets as wide as its board needs, or says why the interpreter must play it.
@@ -35,7 +37,7 @@ pub(crate) fn compile(game: &Game) -> Result<Box<dyn Compiled>, Unfit> {
 }
 
 impl<B: Bits> Compiled for Fast<B> {
-    fn perft(&self, play: &Play, depth: u32) -> u64 {
+    fn perft(&self, play: &Play, depth: u32, count: Count) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -43,21 +45,21 @@ impl<B: Bits> Compiled for Fast<B> {
             return 0;
         }
         let (state, mut history) = self.begin(play);
-        let mut pool = Pool::default();
+        let mut pool = Pool::counting(count);
         self.legal(&state, &mut pool);
-        let mut rest = (1..depth).map(|_| Pool::default()).collect::<Vec<_>>();
+        let mut rest = (1..depth).map(|_| Pool::counting(count)).collect::<Vec<_>>();
         self.count_down(&state, &mut history, &mut pool, &mut rest)
     }
 
-    fn divide(&self, play: &Play, depth: u32) -> Vec<(Move, u64)> {
+    fn divide(&self, play: &Play, depth: u32, count: Count) -> Vec<(Move, u64)> {
         if play.outcome().is_some() {
             return Vec::new();
         }
         let (state, mut history) = self.begin(play);
-        let mut pool = Pool::default();
+        let mut pool = Pool::counting(count);
         self.legal(&state, &mut pool);
         pool.expand();
-        let mut pools = (1..depth).map(|_| Pool::default()).collect::<Vec<_>>();
+        let mut pools = (1..depth).map(|_| Pool::counting(count)).collect::<Vec<_>>();
         let mut parts = Vec::new();
         for mv in pool.singles.clone() {
             let count = self.after_move(&state, &mv, &mut history, &mut pools);
@@ -122,25 +124,30 @@ impl<B: Bits> Compiled for Fast<B> {
         pool.singles.iter().map(choice).collect()
     }
 
-    fn paths_are_moves(&self) -> bool {
-        use super::compile::Act;
-        let grid = self.game.board().shape() != crate::board::Shape::Graph;
-        let once = |act: &Act<B>| !matches!(act, Act::Jump { repeat, .. } if repeat.may);
-        grid && self.ops.iter().all(|ops| ops.iter().all(|op| once(&op.verb)) && ops.len() <= 1 || distinct(ops))
+    fn tells_paths(&self) -> bool {
+        let board = self.game.board();
+        // Two lines that join the same two points would be two paths.
+        let parallel = |site: Site| {
+            let mut next: Vec<Site> = board.neighbours(site).map(|n| n.1).collect();
+            next.sort_unstable();
+            next.windows(2).any(|pair| pair[0] == pair[1])
+        };
+        !board.sites().iter().any(parallel) && self.ops.iter().all(|ops| distinct(ops))
     }
 }
 
-/// Whether no two motions of a class can lead to the same move: at most one of each verb, and jumps capture.
+/// Whether no two motions of a class can lead to the same move: at most one step, one jump that captures, and one
+/// drop; or one motion alone.
 fn distinct<B: Bits>(ops: &[super::compile::Op<B>]) -> bool {
     use super::compile::Act;
     let verb = |act: &Act<B>| match act {
         Act::Step { .. } => 0,
-        Act::Jump { captures: true, repeat, .. } if !repeat.may => 1,
+        Act::Jump { captures: true, .. } => 1,
         Act::Drop => 2,
-        _ => 3,
+        Act::Jump { .. } | Act::Leap { .. } | Act::Slide { .. } => 3,
     };
     let verbs: Vec<i32> = ops.iter().map(|op| verb(&op.verb)).collect();
-    (0..verbs.len()).all(|n| verbs[n] < 3 && !verbs[..n].contains(&verbs[n]))
+    ops.len() <= 1 || (0..verbs.len()).all(|n| verbs[n] < 3 && !verbs[..n].contains(&verbs[n]))
 }
 
 impl<B: Bits> Fast<B> {

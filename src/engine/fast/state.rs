@@ -45,6 +45,24 @@ pub(crate) struct State<B> {
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 impl<B: Bits> State<B> {
+    /// Nothing on the board, nothing in hand, the first side to move in the first phase.
+    pub fn vacant() -> State<B> {
+        State {
+            sets: [B::EMPTY; CLASSES],
+            sides: [B::EMPTY; SIDES],
+            occupied: B::EMPTY,
+            hands: [0; CLASSES],
+            captured: [0; CLASSES],
+            counters: [0; COUNTERS],
+            to_move: 0,
+            phase: 0,
+            turn: TurnPointer::default(),
+            last: NOBODY,
+            reversible: 0,
+            key: 0,
+        }
+    }
+
     /// The class of the piece on a site.
     #[inline]
     pub fn class_at(&self, site: Site, classes: usize) -> Option<usize> {
@@ -58,19 +76,13 @@ impl<B: Bits> Fast<B> {
     /// out or forfeit.
     pub fn state(&self, position: &Position, before: usize) -> State<B> {
         let kinds = self.game.rules().kinds.len();
-        let mut state = State {
-            sets: [B::EMPTY; CLASSES],
-            sides: [B::EMPTY; SIDES],
-            occupied: B::EMPTY,
-            hands: [0; CLASSES],
-            captured: [0; CLASSES],
-            counters: [0; COUNTERS],
+        let mut state: State<B> = State {
             to_move: position.to_move,
             phase: position.phase,
             turn: position.turn,
             last: position.last.unwrap_or(NOBODY),
             reversible: before.min(usize::from(u16::MAX)) as u16,
-            key: 0,
+            ..State::vacant()
         };
         for (site, piece) in position.cells.iter().enumerate() {
             let Some(piece) = piece else { continue };

@@ -174,7 +174,7 @@ impl<'a> Walk<'a> {
                 }
             },
             Path::Anywhere(_) => {
-                for site in self.scene.game.board().sites() {
+                for site in self.scene.game.board().sites().iter().filter(|s| Some(*s) != state.origin) {
                     found(&Walked { cursor: Some(site), ..state.clone() })?;
                 }
                 ControlFlow::Continue(())

@@ -129,6 +129,9 @@ impl Table {
 
     fn board(&self, out: &mut dyn Write) -> Done {
         write!(out, "\n{}", paint::paint(&paint::board(&self.play)))?;
+        if !self.play.made().is_empty() {
+            writeln!(out, "[ ] the last move")?;
+        }
         let hands = self.hands();
         if !hands.is_empty() {
             writeln!(out, "in hand: {hands}")?;

@@ -328,10 +328,10 @@ pub static BECOMES_ANOTHERS: Code = error(
 );
 
 /// HR0406
-pub static ASKS_ITSELF: Code = error(
+pub static ATTACK_IN_CAPTURE: Code = error(
     406,
-    "asks itself",
-    "`stuck` and `cannot move` ask which moves there are, so no motion, confinement or becoming may depend on them; `attacked` and `safe` ask which captures there are, so no capturing motion may. What happens in every move (`after every`, `until`, a move of several pieces, a counter) may not depend on `cannot move`.",
+    "a capture that asks who is attacked",
+    "`attacked`, `safe`, `stuck` and `cannot move` ask which captures are possible, so no capturing motion may depend on them.",
 );
 
 /// HR0407
@@ -343,13 +343,6 @@ pub static LEAP_HERE: Code = error(
 
 /// HR0408
 pub static ATTRIBUTE_TWICE: Code = error(408, "said twice", "`royal`, `in hand` and `like` are said once for a piece.");
-
-/// HR0409
-pub static LANDS_ON_PIECE: Code = error(
-    409,
-    "lands on another piece",
-    "A site holds one piece. Where a motion does not capture on its landing, its `to` must ask for an empty site: `to empty in camp`, not `to camp`.",
-);
 
 // ---- 05 turns, duty and endings
 
@@ -795,10 +788,9 @@ pub static ALL: &[&Code] = &[
     &PART_OUT_OF_PLACE,
     &NO_OVER,
     &BECOMES_ANOTHERS,
-    &ASKS_ITSELF,
+    &ATTACK_IN_CAPTURE,
     &LEAP_HERE,
     &ATTRIBUTE_TWICE,
-    &LANDS_ON_PIECE,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,

@@ -36,8 +36,7 @@ pub fn resolve(settled: &Settled) -> Result<Rules, Vec<Diagnostic>> {
     let mut world = World::new(settled)?;
     let mut rules = world.rules();
     check::calls(&mut world, &rules);
-    check::asks_itself(&mut world, &rules);
-    check::landings(&mut world, &rules);
+    check::captures(&mut world, &rules);
     check::levels(&mut rules);
     if !world.errors.is_empty() {
         // A zone that is read by two sides is looked at twice, and its errors are found twice.

@@ -331,7 +331,7 @@ pub static BECOMES_ANOTHERS: Code = error(
 pub static ATTACK_IN_CAPTURE: Code = error(
     406,
     "a capture that asks who is attacked",
-    "`attacked`, `safe`, `stuck` and `cannot move` ask which captures are possible, so no capturing motion may depend on them.",
+    "`attacked` and `safe` ask which captures are possible, so no motion that captures, and no line that confines a piece that captures, may depend on them.",
 );
 
 /// HR0407
@@ -343,6 +343,13 @@ pub static LEAP_HERE: Code = error(
 
 /// HR0408
 pub static ATTRIBUTE_TWICE: Code = error(408, "said twice", "`royal`, `in hand` and `like` are said once for a piece.");
+
+/// HR0409
+pub static ASKS_ITSELF: Code = error(
+    409,
+    "a move that asks which moves there are",
+    "`stuck` asks how pieces move, so nothing in the lines of a piece may depend on it. `cannot move` asks for whole moves, so joint moves, `after every`, `until` and what counts moves may not depend on it either; nor may they on `position occurs` and `throughout` where there are marks, which make positions differ by the moves that they allow. Endings and `illegal` may.",
+);
 
 // ---- 05 turns, duty and endings
 
@@ -791,6 +798,7 @@ pub static ALL: &[&Code] = &[
     &ATTACK_IN_CAPTURE,
     &LEAP_HERE,
     &ATTRIBUTE_TWICE,
+    &ASKS_ITSELF,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,

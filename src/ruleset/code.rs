@@ -351,6 +351,13 @@ pub static ASKS_ITSELF: Code = error(
     "`stuck` asks how pieces move, so nothing in the lines of a piece may depend on it. `cannot move` asks for whole moves, so joint moves, `after every`, `until` and what counts moves may not depend on it either; nor may they on `position occurs` and `throughout` where there are marks, which make positions differ by the moves that they allow. Endings and `illegal` may.",
 );
 
+/// HR0410
+pub static LANDS_ON_PIECE: Code = error(
+    410,
+    "a landing where a piece may stand",
+    "One piece stands on a site, and a piece that lands takes the place of none that it does not capture. So where a motion does not capture on its landing site, `to` must ask for an empty one: `to empty ZONE`.",
+);
+
 // ---- 05 turns, duty and endings
 
 /// HR0501
@@ -411,6 +418,13 @@ pub static NO_CONDITION: Code = error(
     510,
     "an ending without a condition",
     "Only `last player wins` knows by itself when; every other ending says `when ...`.",
+);
+
+/// HR0511
+pub static HAND_OF_ANOTHER: Code = error(
+    511,
+    "captured pieces that nobody may hold",
+    "Captured pieces go to the hand of a side, and a piece that can be captured is none that this side may own. Add the side to the owners of the piece, or name in `capturing` what may be captured.",
 );
 
 // ---- 06 options and differences
@@ -799,6 +813,7 @@ pub static ALL: &[&Code] = &[
     &LEAP_HERE,
     &ATTRIBUTE_TWICE,
     &ASKS_ITSELF,
+    &LANDS_ON_PIECE,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,
@@ -809,6 +824,7 @@ pub static ALL: &[&Code] = &[
     &HOOK_TWICE,
     &CALL_OF,
     &NO_CONDITION,
+    &HAND_OF_ANOTHER,
     &UNKNOWN_OPTION,
     &UNKNOWN_VALUE,
     &OUT_OF_RANGE,

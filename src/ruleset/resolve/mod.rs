@@ -9,6 +9,7 @@ mod cond;
 mod dirs;
 mod effect;
 mod fold;
+mod hand;
 mod hash;
 mod motion;
 mod piece;
@@ -39,6 +40,7 @@ pub fn resolve(settled: &Settled) -> Result<Rules, Vec<Diagnostic>> {
     let mut rules = world.rules();
     if check::calls(&mut world, &rules) {
         size::check(&mut world, &rules);
+        hand::check(&mut world, &rules);
     }
     check::questions(&mut world, &rules);
     check::levels(&mut rules);

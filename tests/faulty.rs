@@ -106,6 +106,16 @@ fn made() -> Vec<(u16, Made)> {
         0 => "zone z0 = next to scout or next to chief\n".to_owned(),
         _ => format!("zone z{n} = next to z{} or with z{} north\n", n - 1, n - 1),
     };
+    // Each call asks for the one before it twice.
+    let doubling_call = |n: usize| match n {
+        0 => "call piece c0 when any scout next to it\n".to_owned(),
+        _ => format!("call piece c{n} when any c{} next to it or no c{} in border\n", n - 1, n - 1),
+    };
+    // A chain of calls that is not long when each is read out once, and deep.
+    let deepening_call = |n: usize| match n {
+        0 => "call piece c0 when any scout next to it\n".to_owned(),
+        _ => format!("call piece c{n} when not (any c{} next to it)\n", n - 1),
+    };
     let asked = |n: usize| {
         format!(
             "option o{n} \"?\" {{ a \"a\" default  b \"b\" {{ zone z{n} = c3  end draw when no empty in z{n} \"r{n}\" }} }}\n"
@@ -151,6 +161,8 @@ fn made() -> Vec<(u16, Made)> {
         (923, many(260, &|n| format!("call player call{n} when no scout of player\n"))),
         (924, many(260, &|n| format!("phase phase{n} {{ turns white 1 }}\n"))),
         (925, with((0..14).map(doubling).collect::<String>() + "end draw when any chief in z13 \"too much\"\n")),
+        (925, with((0..20).map(doubling_call).collect::<String>() + "end draw when any c19 \"too much\"\n")),
+        (925, with((0..200).map(deepening_call).collect::<String>() + "end draw when any c199 \"too deep\"\n")),
         (926, many(70, &counted)),
         (751, with((0..30).map(asked).collect::<String>() + &"// a long comment\n".repeat(12_000))),
     ]

@@ -331,7 +331,7 @@ pub static BECOMES_ANOTHERS: Code = error(
 pub static ATTACK_IN_CAPTURE: Code = error(
     406,
     "a capture that asks who is attacked",
-    "`attacked`, `safe`, `stuck` and `cannot move` ask which captures are possible, so no capturing motion may depend on them.",
+    "`attacked` and `safe` ask which captures are possible, so no motion that captures, and no line that confines a piece that captures, may depend on them.",
 );
 
 /// HR0407
@@ -343,6 +343,20 @@ pub static LEAP_HERE: Code = error(
 
 /// HR0408
 pub static ATTRIBUTE_TWICE: Code = error(408, "said twice", "`royal`, `in hand` and `like` are said once for a piece.");
+
+/// HR0409
+pub static ASKS_ITSELF: Code = error(
+    409,
+    "a move that asks which moves there are",
+    "`stuck` asks how pieces move, so nothing in the lines of a piece may depend on it. `cannot move` asks for whole moves, so joint moves, `after every`, `until` and what counts moves may not depend on it either; nor may they on `position occurs` and `throughout` where there are marks, which make positions differ by the moves that they allow. Endings and `illegal` may.",
+);
+
+/// HR0410
+pub static LANDS_ON_PIECE: Code = error(
+    410,
+    "a landing where a piece may stand",
+    "One piece stands on a site, and a piece that lands takes the place of none that it does not capture. So where a motion does not capture on its landing site, `to` must ask for an empty one: `to empty ZONE`.",
+);
 
 // ---- 05 turns, duty and endings
 
@@ -404,6 +418,13 @@ pub static NO_CONDITION: Code = error(
     510,
     "an ending without a condition",
     "Only `last player wins` knows by itself when; every other ending says `when ...`.",
+);
+
+/// HR0511
+pub static HAND_OF_ANOTHER: Code = error(
+    511,
+    "captured pieces that nobody may hold",
+    "Captured pieces go to the hand of a side, and a piece that can be captured is none that this side may own. Add the side to the owners of the piece, or name in `capturing` what may be captured.",
 );
 
 // ---- 06 options and differences
@@ -791,6 +812,8 @@ pub static ALL: &[&Code] = &[
     &ATTACK_IN_CAPTURE,
     &LEAP_HERE,
     &ATTRIBUTE_TWICE,
+    &ASKS_ITSELF,
+    &LANDS_ON_PIECE,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,
@@ -801,6 +824,7 @@ pub static ALL: &[&Code] = &[
     &HOOK_TWICE,
     &CALL_OF,
     &NO_CONDITION,
+    &HAND_OF_ANOTHER,
     &UNKNOWN_OPTION,
     &UNKNOWN_VALUE,
     &OUT_OF_RANGE,

@@ -13,6 +13,8 @@ pub trait Visitor {
     fn cond(&mut self, _: &Cond) {}
     /// A side that is spoken of.
     fn who(&mut self, _: &Who) {}
+    /// The selection or condition begun last, after its parts.
+    fn leave(&mut self) {}
 }
 
 /// Everything that rules read in play.
@@ -120,6 +122,7 @@ pub fn sel(s: &Sel, v: &mut dyn Visitor) {
         Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().for_each(|p| sel(p, v)),
         _ => {}
     }
+    v.leave();
 }
 
 /// A condition.
@@ -160,6 +163,7 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
         | CondKind::NobodyCanMove
         | CondKind::LineThroughIt(_) => {}
     }
+    v.leave();
 }
 
 /// Whether a condition, or anything inside it, fits a test. Calls are followed.

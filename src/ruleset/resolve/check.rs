@@ -1,147 +1,118 @@
-//! Checks that need the whole: calls that lead back to themselves, captures that ask about captures, levels.
+//! Checks that need the whole: calls that lead back to themselves, moves that ask which moves there are, levels.
 
-use super::super::code::{ATTACK_IN_CAPTURE, CIRCULAR};
-use super::super::rules::{CallId, Cond, CondKind, Num, Progress, Rules, Sel};
+use super::super::code::{ASKS_ITSELF, ATTACK_IN_CAPTURE, CIRCULAR};
+use super::super::rules::{CallId, Cond, CondKind, Rules, Sel};
+use super::super::visit::{self, Visitor};
+use super::places::{self, Place};
 use super::world::World;
 
-/// What a condition or selection mentions, calls not followed.
-#[derive(Clone, Default)]
+/// What is mentioned, calls followed.
+#[expect(clippy::struct_excessive_bools, reason = "words, each mentioned or not")]
 struct Mentions {
     /// `cannot move`, `nobody can move`
     cannot_move: bool,
-    /// `attacked`, `safe`, `stuck`
+    /// `attacked`, `safe`
     attacked: bool,
-    calls: Vec<CallId>,
+    /// `stuck`
+    stuck: bool,
+    /// `position occurs`, `throughout`: positions are compared.
+    history: bool,
+    /// The calls that were met.
+    called: Vec<bool>,
+    /// Those of them that are still to be followed.
+    open: Vec<CallId>,
 }
 
 impl Mentions {
-    fn of(cond: &Cond) -> Mentions {
-        let mut mentions = Mentions::default();
-        mentions.cond(cond);
+    /// What is mentioned by what the function visits.
+    fn of(rules: &Rules, look: impl FnOnce(&mut Mentions)) -> Mentions {
+        let called = vec![false; rules.calls.len()];
+        let mut mentions =
+            Mentions { cannot_move: false, attacked: false, stuck: false, history: false, called, open: Vec::new() };
+        look(&mut mentions);
+        while let Some(call) = mentions.open.pop() {
+            if let Some(call) = rules.calls.get(call as usize) {
+                visit::call(call, &mut mentions);
+            }
+        }
         mentions
     }
 
-    fn cond(&mut self, cond: &Cond) {
-        match &cond.kind {
-            CondKind::True
-            | CondKind::Occurs { .. }
-            | CondKind::PhaseIs(_)
-            | CondKind::LineThroughIt(_)
-            | CondKind::Pieces(..)
-            | CondKind::HasLine(..)
-            | CondKind::SideIs(..) => {}
-            CondKind::Any(list) | CondKind::All(list) => list.iter().for_each(|c| self.cond(c)),
-            CondKind::Not(inner) | CondKind::Throughout(inner) => self.cond(inner),
-            CondKind::NobodyCanMove | CondKind::CannotMove(..) => self.cannot_move = true,
-            CondKind::MovesWithout { of, progress, .. } => {
-                if let Some(s) = of {
-                    self.sel(s);
-                }
-                for p in progress {
-                    if let Progress::MoveOf(s) = p {
-                        self.sel(s);
-                    }
-                }
-            }
-            CondKind::Sites(_, s) | CondKind::Played(_, s) | CondKind::Connected(s, _) | CondKind::InOne(s, _) => {
-                self.sel(s);
-            }
-            CondKind::Sees(_, a, b, _) | CondKind::Connects(_, a, b) | CondKind::Are(a, b) => {
-                self.sel(a);
-                self.sel(b);
-            }
-            CondKind::SideCalled(_, call) => self.calls.push(*call),
-            CondKind::Have(s, near) => {
-                self.sel(s);
-                self.sel(&near.sel);
-            }
+    fn meet(&mut self, call: CallId) {
+        if let Some(met) = self.called.get_mut(call as usize).filter(|met| !**met) {
+            *met = true;
+            self.open.push(call);
         }
     }
+}
 
-    fn sel(&mut self, sel: &Sel) {
-        match sel {
-            Sel::Stuck | Sel::Attacked(_) => self.attacked = true,
-            Sel::Called(call) => self.calls.push(*call),
-            Sel::NextTo(s, _) | Sel::AheadOf(s) | Sel::CentreOf(s) | Sel::Not(s) => self.sel(s),
-            Sel::With(near) => self.sel(&near.sel),
-            Sel::Union(list) | Sel::Intersection(list) => list.iter().for_each(|s| self.sel(s)),
+impl Visitor for Mentions {
+    fn sel(&mut self, s: &Sel) {
+        match s {
+            Sel::Stuck => self.stuck = true,
+            Sel::Attacked(_) => self.attacked = true,
+            Sel::Called(call) => self.meet(*call),
             _ => {}
         }
     }
 
-    /// With what the calls mention that these lead to.
-    fn follow(mut self, calls: &[Mentions]) -> Mentions {
-        let mut seen = vec![false; calls.len()];
-        let mut next = std::mem::take(&mut self.calls);
-        while let Some(call) = next.pop() {
-            let Some(mentions) = calls.get(call as usize) else { continue };
-            if std::mem::replace(&mut seen[call as usize], true) {
-                continue;
-            }
-            self.cannot_move |= mentions.cannot_move;
-            self.attacked |= mentions.attacked;
-            self.calls.push(call);
-            next.extend(&mentions.calls);
+    fn cond(&mut self, c: &Cond) {
+        match &c.kind {
+            CondKind::NobodyCanMove | CondKind::CannotMove(..) => self.cannot_move = true,
+            CondKind::Occurs { board_only: false, .. } | CondKind::Throughout(_) => self.history = true,
+            CondKind::SideCalled(_, call) => self.meet(*call),
+            _ => {}
         }
-        self
     }
 }
 
-fn of_calls(rules: &Rules) -> Vec<Mentions> {
-    rules.calls.iter().map(|c| Mentions::of(&c.cond)).collect()
-}
-
-/// A call that refers to itself is an error.
-pub(super) fn calls(world: &mut World<'_>, rules: &Rules) {
-    let mentions = of_calls(rules);
+/// A call that refers to itself is an error. Whether there is none.
+pub(super) fn calls(world: &mut World<'_>, rules: &Rules) -> bool {
+    let errors = world.errors.len();
     for (n, call) in rules.calls.iter().enumerate() {
-        if mentions[n].clone().follow(&mentions).calls.contains(&(n as CallId)) {
+        if Mentions::of(rules, |m| visit::call(call, m)).called[n] {
             let message = format!("call `{}` leads back to itself", call.name);
             world.error(&CIRCULAR, call.span, message, "say what it means without asking it again");
         }
     }
+    world.errors.len() == errors
 }
 
-/// A capturing motion whose condition asks what can be captured would ask itself.
-pub(super) fn captures(world: &mut World<'_>, rules: &Rules) {
-    let mentions = of_calls(rules);
-    for motion in rules.kinds.iter().flat_map(|k| &k.motions) {
-        if motion.legs.iter().all(|l| l.capturing.is_none()) {
-            continue;
+/// No move may depend on which moves there are, else it would ask itself (docs/book/legality.md):
+/// `attacked` asks how pieces that capture go; `stuck` how all pieces go and what they do then; `cannot move` asks for
+/// whole moves; and so does the comparison of positions where there are marks, whose difference is the moves that they
+/// allow. What is asked after a move, endings and `illegal` clauses, nobody asks in turn.
+pub(super) fn questions(world: &mut World<'_>, rules: &Rules) {
+    let counted = places::counted(rules);
+    for (place, part, span) in places::all(rules, &counted) {
+        let asked = Mentions::of(rules, |m| part.visit(m));
+        if asked.attacked && place == (Place::Going { captures: true }) {
+            let message = "a capture asks here who is attacked, which asks which captures there are";
+            world.error(&ATTACK_IN_CAPTURE, span, message, AFTERWARDS);
         }
-        let mut asked = Mentions::default();
-        for (c, _, _) in &motion.when {
-            asked.cond(c);
+        let of_a_piece = matches!(place, Place::Going { .. } | Place::Doing);
+        if asked.stuck && of_a_piece {
+            let message = "a move asks here who is `stuck`, which asks which moves there are";
+            let help = "leave it out, or say it in an `after every` block, with `illegal when ...` or in an ending";
+            world.error(&ASKS_ITSELF, span, message, help);
         }
-        if let Some((s, _)) = &motion.from {
-            asked.sel(s);
+        if asked.cannot_move && (of_a_piece || place == Place::Whole) {
+            let message = "a move asks here who can move, which asks which moves there are";
+            world.error(&ASKS_ITSELF, span, message, AFTERWARDS);
         }
-        for leg in &motion.legs {
-            for (s, _) in leg.past.iter().chain(&leg.over).chain(&leg.to) {
-                asked.sel(s);
-            }
-            if let Some((_, Num::CountOf(s), _)) = &leg.range {
-                asked.sel(s);
-            }
-            if let Some(super::super::rules::Captures::Landing(s) | super::super::rules::Captures::Behind(s)) =
-                leg.capturing.as_ref().map(|c| &c.whom)
-            {
-                asked.sel(s);
-            }
-        }
-        let asked = asked.follow(&mentions);
-        if asked.attacked || asked.cannot_move {
-            let message = "this capture asks who is attacked or can move, which asks which captures there are";
-            let help = "leave the condition out, or say it with `illegal when ...`";
-            world.error(&ATTACK_IN_CAPTURE, motion.span, message, help);
+        if asked.history && !rules.marks.is_empty() && place != Place::After {
+            let message =
+                "a move asks here whether positions are the same, which by the marks asks which moves there are";
+            world.error(&ASKS_ITSELF, span, message, AFTERWARDS);
         }
     }
 }
+
+const AFTERWARDS: &str = "leave it out, or say it with `illegal when ...` or in an ending";
 
 /// `illegal` clauses that mention `cannot move`, through calls too, are judged after those that do not.
 pub(super) fn levels(rules: &mut Rules) {
-    let mentions = of_calls(rules);
-    for clause in &mut rules.illegal {
-        clause.level = u8::from(Mentions::of(&clause.cond).follow(&mentions).cannot_move);
-    }
+    let asks = |cond: &Cond| Mentions::of(rules, |m| visit::cond(cond, m)).cannot_move;
+    let levels: Vec<u8> = rules.illegal.iter().map(|i| u8::from(asks(&i.cond))).collect();
+    rules.illegal.iter_mut().zip(levels).for_each(|(clause, level)| clause.level = level);
 }

@@ -9,11 +9,14 @@ mod cond;
 mod dirs;
 mod effect;
 mod fold;
+mod hand;
 mod hash;
 mod motion;
 mod piece;
+mod places;
 mod scope;
 mod sel;
+mod size;
 mod start;
 mod turns;
 mod world;
@@ -35,8 +38,11 @@ use world::World;
 pub fn resolve(settled: &Settled) -> Result<Rules, Vec<Diagnostic>> {
     let mut world = World::new(settled)?;
     let mut rules = world.rules();
-    check::calls(&mut world, &rules);
-    check::captures(&mut world, &rules);
+    if check::calls(&mut world, &rules) {
+        size::check(&mut world, &rules);
+        hand::check(&mut world, &rules);
+    }
+    check::questions(&mut world, &rules);
     check::levels(&mut rules);
     if !world.errors.is_empty() {
         // A zone that is read by two sides is looked at twice, and its errors are found twice.

@@ -1,9 +1,11 @@
 //! Motions: verbs with the parts that belong to them.
 
-use super::super::code::{ENDLESS, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, PART_OUT_OF_PLACE};
+use super::super::code::{ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, PART_OUT_OF_PLACE};
 use super::super::item::{self, Builtin, MotionPart, SelKind, Verb};
 use super::super::nearest::nearest;
-use super::super::rules::{Captures, Capturing, Dirs, EffectKind, MarkId, Motion, MotionLeg, Num, PerSide, Repeat};
+use super::super::rules::{
+    Captures, Capturing, Dirs, EffectKind, MarkId, Motion, MotionLeg, Num, PerSide, Repeat, Sel,
+};
 use super::super::{Diagnostic, Span};
 use super::scope::{Scope, Where};
 use super::world::{SideMask, World, number};
@@ -100,6 +102,9 @@ impl World<'_> {
         }
         for leg in &legs {
             self.check_leg(leg);
+        }
+        if let Some(last) = legs.last().filter(|_| self.errors.len() == errors) {
+            self.check_landing(last, motion);
         }
         let lowered = Motion { legs, from, when, repeat, leaving: leaving.map(|(m, _)| m), effects, span: motion.span };
         self.check_repeat(&lowered);
@@ -244,6 +249,23 @@ impl World<'_> {
         }
     }
 
+    /// One piece stands on a site: what lands without a capture there lands on an empty one. Legs before the last end
+    /// in bends, where a piece may stand.
+    fn check_landing(&mut self, leg: &MotionLeg, motion: &item::Motion) {
+        let captures_there = matches!(&leg.capturing, Some(Capturing { whom: Captures::Landing(_), .. }));
+        let Some((sel, span)) = &leg.to else { return };
+        if captures_there && !leg.either || implies_empty(sel) {
+            return;
+        }
+        let written = motion.parts.iter().rev().find_map(|(p, _)| match p {
+            MotionPart::To(item::Sel { kind: SelKind::Name(name), .. }) => Some(name.text.as_str()),
+            _ => None,
+        });
+        let message = "this may end where a piece stands, and does not capture it";
+        let help = format!("write `to empty {}`", written.unwrap_or("..."));
+        self.error(&LANDS_ON_PIECE, *span, message, help);
+    }
+
     /// What repeats must take a piece each time, else it could go on for ever.
     fn check_repeat(&mut self, motion: &Motion) {
         let Some(repeat) = motion.repeat else { return };
@@ -256,6 +278,18 @@ impl World<'_> {
             let message = "this could go on for ever: nothing is taken each time";
             self.error(&ENDLESS, repeat.span, message, "add `capturing it` or `capturing ...`, without `or`");
         }
+    }
+}
+
+/// Whether no piece stands on any site of a selection. A mark is left where a piece went through, and the rules that
+/// read it see to it that it goes before another comes (docs/book/motions.md).
+fn implies_empty(sel: &Sel) -> bool {
+    match sel {
+        Sel::Empty | Sel::Mark(_) => true,
+        Sel::Intersection(parts) => parts.iter().any(implies_empty),
+        Sel::Union(parts) => parts.iter().all(implies_empty),
+        Sel::Not(of) => **of == Sel::Piece,
+        _ => false,
     }
 }
 

@@ -13,8 +13,10 @@ use super::scope::{Scope, Where};
 use super::world::{Meaning, SideMask, World, number, number_span};
 use crate::board::{Compass, Site, SiteSet, file_number};
 
-const MAX_DEPTH: usize = 100;
-const MAX_PARTS: usize = 5_000;
+/// How deep a selection or condition may be nested, zones and calls read out in full.
+pub(super) const MAX_DEPTH: usize = 100;
+/// How many parts it may have, likewise.
+pub(super) const MAX_PARTS: usize = 5_000;
 
 impl World<'_> {
     /// A whole selection; one that is always empty is an error.
@@ -37,8 +39,8 @@ impl World<'_> {
     }
 
     pub(super) fn too_deep(&mut self, span: Span) {
-        let help = "give a part of it a name with `call` or `zone`, or say it in a shorter way";
-        self.error(&TOO_COMPLEX, span, "this is nested too deeply", help);
+        let help = "say it in a shorter way; the zones and calls that it names count in full each time";
+        self.error(&TOO_COMPLEX, span, "this is nested too deeply or has too many parts", help);
     }
 
     /// A selection or a part of one.

@@ -26,7 +26,7 @@ struct Inner {
     counters: Vec<(Option<Sel>, Vec<Progress>)>,
     illegal_reads_history: bool,
     /// The compiled form, made when it is first asked for.
-    compiled: OnceLock<Result<Box<dyn Compiled>, Unfit>>,
+    compiled: OnceLock<Result<Arc<dyn Compiled>, Unfit>>,
 }
 
 /// What some rule reads. What nobody reads is kept out of positions, so that positions that no rule
@@ -164,6 +164,11 @@ impl Game {
     /// Why this game is played by the interpreter and not by compiled sets; none where it is compiled.
     pub fn interpreted_because(&self) -> Option<&'static str> {
         self.compiled().err().map(|unfit| unfit.0)
+    }
+
+    /// The compiled form, to be kept.
+    pub(crate) fn compiled_shared(&self) -> Result<Arc<dyn Compiled>, Unfit> {
+        self.inner.compiled.get_or_init(|| compile(self)).clone()
     }
 
     /// The compiled form, where there is one.

@@ -6,13 +6,14 @@
 //!
 //! [`bits`] are the sets, [`expr`] selections and conditions, [`compile`] makes the tables,
 //! [`state`] is a position, [`generate`] finds the moves, [`advance`] makes them and judges,
-//! [`run`] counts and plays.
+//! [`run`] counts and plays, [`line`] plays and takes back.
 
 mod advance;
 pub(crate) mod bits;
 mod compile;
 mod expr;
 mod generate;
+mod line;
 mod run;
 mod state;
 #[cfg(test)]

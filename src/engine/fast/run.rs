@@ -3,6 +3,7 @@
 use super::bits::{Bits, Words};
 use super::compile::{Fast, Unfit};
 use super::generate::{FastMove, NOWHERE, PASS, Pool};
+use super::line::Line;
 use super::state::State;
 use crate::board::Site;
 use crate::engine::game::Game;
@@ -11,6 +12,8 @@ use crate::engine::perft::Count;
 use crate::engine::play::Play;
 use crate::engine::playout::{Dice, Playouts};
 use crate::engine::position::{Outcome, Position, Verdict};
+use crate::engine::runner::Running;
+use std::sync::Arc;
 
 /// A compiled game, whatever the width of its sets.
 pub(crate) trait Compiled: Send + Sync {
@@ -22,17 +25,19 @@ pub(crate) trait Compiled: Send + Sync {
     fn playouts(&self, games: u64, seed: u64, cap: u32) -> Playouts;
     /// The legal moves of a game in progress, each with the position that it leads to.
     fn choices(&self, play: &Play) -> Vec<(Move, Position)>;
+    /// A game in progress that goes on from where it is.
+    fn line(self: Arc<Self>, play: &Play) -> Box<dyn Running>;
     /// Whether paths can be told apart where they are the same move: no two but chains are.
     fn tells_paths(&self) -> bool;
 }
 
 /// Compiles a game with sets as wide as its board needs, or says why the interpreter must play it.
-pub(crate) fn compile(game: &Game) -> Result<Box<dyn Compiled>, Unfit> {
+pub(crate) fn compile(game: &Game) -> Result<Arc<dyn Compiled>, Unfit> {
     Ok(match game.board().count() {
-        0..=64 => Box::new(Fast::<u64>::compile(game)?),
-        65..=128 => Box::new(Fast::<u128>::compile(game)?),
-        129..=256 => Box::new(Fast::<Words<4>>::compile(game)?),
-        _ => Box::new(Fast::<Words<8>>::compile(game)?),
+        0..=64 => Arc::new(Fast::<u64>::compile(game)?),
+        65..=128 => Arc::new(Fast::<u128>::compile(game)?),
+        129..=256 => Arc::new(Fast::<Words<4>>::compile(game)?),
+        _ => Arc::new(Fast::<Words<8>>::compile(game)?),
     })
 }
 
@@ -74,6 +79,10 @@ impl<B: Bits> Compiled for Fast<B> {
         let play = Play::new(&self.game);
         let (start, before) = self.begin(&play);
         let mut history = before.clone();
+        if self.keyed {
+            // Room for a whole game, so that nothing grows in play.
+            history.reserve(cap.min(1 << 16) as usize);
+        }
         let mut pool = Pool::default();
         for _ in 0..games {
             if let Some(Outcome { result, .. }) = play.outcome() {
@@ -124,6 +133,10 @@ impl<B: Bits> Compiled for Fast<B> {
         pool.singles.iter().map(choice).collect()
     }
 
+    fn line(self: Arc<Self>, play: &Play) -> Box<dyn Running> {
+        Box::new(Line::new(self, play))
+    }
+
     fn tells_paths(&self) -> bool {
         let board = self.game.board();
         // Two lines that join the same two points would be two paths.
@@ -152,7 +165,7 @@ fn distinct<B: Bits>(ops: &[super::compile::Op<B>]) -> bool {
 
 impl<B: Bits> Fast<B> {
     /// The position of a game in progress with the keys of those before it.
-    fn begin(&self, play: &Play) -> (State<B>, Vec<u64>) {
+    pub fn begin(&self, play: &Play) -> (State<B>, Vec<u64>) {
         let mut history = Vec::with_capacity(512);
         if self.keyed {
             history.extend(play.history().iter().map(|o| o.key));
@@ -163,7 +176,7 @@ impl<B: Bits> Fast<B> {
     /// Makes a move, finds the moves of the next player, and judges: whether that player can move is what many
     /// endings ask.
     #[inline]
-    fn step_on(
+    pub fn step_on(
         &self,
         state: &mut State<B>,
         mv: &FastMove<B>,
@@ -204,7 +217,7 @@ impl<B: Bits> Fast<B> {
     }
 
     /// A move as the rest of the program knows it.
-    fn public(&self, state: &State<B>, mv: &FastMove<B>, pool: &Pool<B>) -> Move {
+    pub fn public(&self, state: &State<B>, mv: &FastMove<B>, pool: &Pool<B>) -> Move {
         let side = state.to_move;
         if mv.class == PASS {
             return Move::new(side, Action::Pass);

@@ -24,8 +24,7 @@ impl Files for Disk {
     }
 
     fn names(&self, beside: Option<&str>) -> Vec<String> {
-        let near =
-            beside.filter(|place| !library::is_built_in(place)).map_or_else(Vec::new, |place| rules_beside(place));
+        let near = beside.filter(|place| !library::is_built_in(place)).map_or_else(Vec::new, rules_beside);
         near.into_iter().chain(Library.names(beside)).collect()
     }
 }

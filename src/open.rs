@@ -3,8 +3,8 @@
 use crate::engine::Game;
 use crate::language::{self, Files, Found, Loaded, report};
 use crate::library::Library;
-use crate::ruleset::code::Severity;
-use crate::ruleset::{self, Diagnostic, Ruleset, Settings, Settled, SourceFile};
+use crate::ruleset::code::{self, Severity};
+use crate::ruleset::{self, Diagnostic, Ruleset, Settings, Settled, SettledOption, SourceFile};
 
 /// A ruleset that is ready for play, with everything that it was made from.
 #[derive(Clone, Debug)]
@@ -125,22 +125,25 @@ impl Checked {
 }
 
 /// Checks a ruleset: under its defaults, and then, as long as nothing is wrong, with each named value of each option in
-/// turn, the others at their defaults. What an answer asks for and this version cannot run is then a note: the ruleset
-/// can be played without it.
+/// turn, the others at their defaults. A value that cannot be chosen is an error. What a value asks for and this version
+/// cannot run is a note: the ruleset can be played without it.
 ///
 /// # Errors
 /// The file itself is not there or cannot be read.
 pub fn check(id_or_path: &str, files: &dyn Files) -> Result<Checked, Box<Diagnostic>> {
     let loaded = language::load(id_or_path, files)?;
     let language::Checked { sources, understood, mut diagnostics } = language::check(id_or_path, files);
-    // What is wrong with a value, or with two together, is among the notes already; here is added what this
-    // version cannot run.
     for option in understood.iter().flat_map(|u| &u.settled.options) {
         for (value, _) in option.values.iter().filter(|(value, _)| *value != option.default) {
             let Err(error) = make(loaded.clone(), &Settings::defaults().with(&option.name, value)) else { continue };
-            for mut finding in error.diagnostics {
-                if NOT_YET.contains(&finding.code.number) && !diagnostics.iter().any(|d| same(d, &finding)) {
+            for mut finding in error.diagnostics.into_iter().filter(Diagnostic::is_error) {
+                if NOT_YET.contains(&finding.code.number) {
                     finding.severity = Severity::Note;
+                } else {
+                    // The error says it better than the note that the value cannot be.
+                    diagnostics.retain(|d| !speaks_of(d, option));
+                }
+                if !diagnostics.iter().any(|d| same(d, &finding)) {
                     finding.message = format!("{} (when `{}` is `{value}`)", finding.message, option.name);
                     diagnostics.push(finding);
                 }
@@ -148,6 +151,11 @@ pub fn check(id_or_path: &str, files: &dyn Files) -> Result<Checked, Box<Diagnos
         }
     }
     Ok(Checked { diagnostics, sources })
+}
+
+/// Whether a finding is the note that values of this option alone cannot be chosen.
+fn speaks_of(note: &Diagnostic, option: &SettledOption) -> bool {
+    note.code.number == code::CANNOT_STAND.number && note.message.starts_with(&format!("`{}` cannot be ", option.name))
 }
 
 /// The codes of what belongs to the language and cannot be run yet.

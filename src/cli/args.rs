@@ -9,7 +9,7 @@ Exit codes: 0 all is well; 1 what was asked about is bad (a file with errors, an
 
 /// Play board games by rules that are text files, and ask about the rules.
 #[derive(Debug, Parser)]
-#[command(name = "houserules", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+#[command(name = "houserules", version, after_help = EXIT_CODES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -28,6 +28,22 @@ pub enum Command {
     New(New),
     Completions(Completions),
     Man(Man),
+}
+
+impl Command {
+    /// Whether the answer is to be in JSON, what goes wrong included.
+    pub fn in_json(&self) -> bool {
+        match self {
+            Command::Check(Check { json, .. })
+            | Command::Show(Show { json, .. })
+            | Command::Moves(Moves { json, .. })
+            | Command::Why(Why { json, .. })
+            | Command::Perft(Perft { json, .. })
+            | Command::Bench(Bench { json, .. })
+            | Command::List(List { json, .. }) => json.json,
+            Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
+        }
+    }
 }
 
 /// Which rules.
@@ -57,7 +73,7 @@ pub struct At {
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct AsJson {
-    /// Answer in JSON
+    /// Answer in JSON; what is wrong, too
     #[arg(long)]
     pub json: bool,
 }
@@ -67,8 +83,19 @@ fn setting(text: &str) -> Result<(String, String), String> {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         }
+        // Which values there are, only the rules know.
+        None if !text.trim().is_empty() => Ok((text.trim().to_owned(), String::new())),
+        Some((name, _)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), String::new())),
         _ => Err("expected a name, `=` and a value, such as `columns=5`".to_owned()),
     }
+}
+
+/// The longest sequences of moves that are counted.
+const MAX_DEPTH: u32 = 100;
+
+fn depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
+    depth.ok_or_else(|| format!("expected a number from 0 to {MAX_DEPTH}"))
 }
 
 /// Play a game, against the computer or at one board.
@@ -171,7 +198,7 @@ pub struct Perft {
     #[command(flatten)]
     pub at: At,
     /// The length
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
     pub depth: u32,
     /// Tell the count of each first move
     #[arg(long)]
@@ -204,7 +231,7 @@ pub struct Bench {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// The length of the sequences that are counted
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = depth, allow_negative_numbers = true)]
     pub depth: u32,
     /// Cut a game after so many moves
     #[arg(long, value_name = "PLIES", default_value_t = 1000)]
@@ -225,10 +252,10 @@ pub struct List {
 /// NAME.rules runs at once. Three typical changes stand in it as comments. A file that is there already is left alone.
 #[derive(Args, Debug)]
 pub struct New {
-    /// The name of the variant, and of its file
+    /// The name of the variant, and of its file; neither that of its base nor that of a built-in ruleset
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The ruleset that it extends
+    /// The ruleset that it extends: a built-in one, or a file NAME.rules in the same folder as the new file
     #[arg(long, value_name = "RULESET")]
     pub from: String,
 }
@@ -243,10 +270,13 @@ pub struct Completions {
 
 /// Write the manual pages.
 ///
-/// Without a directory the page of the program goes to standard output.
+/// Without a directory the page of the program goes to standard output. Files that are there already are left alone.
 #[derive(Args, Debug)]
 pub struct Man {
     /// A directory for the pages, one for each command
     #[arg(value_name = "DIR")]
     pub dir: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long, requires = "dir")]
+    pub force: bool,
 }

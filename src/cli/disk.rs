@@ -14,7 +14,10 @@ impl Files for Disk {
     fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
         match beside {
             None if is_path(id) => read(Path::new(id)),
-            None => Ok(Library.read(id, None)?.or(read(&file_name(id))?)),
+            None => Ok(match Library.read(id, None)? {
+                Some(found) => Some(found),
+                None => path_of(id).map_or(Ok(None), |path| read(&path))?,
+            }),
             Some(place) if library::is_built_in(place) => Library.read(id, beside),
             Some(place) => {
                 let near = Path::new(place).parent().map_or_else(|| file_name(id), |dir| dir.join(file_name(id)));
@@ -32,6 +35,19 @@ impl Files for Disk {
 /// Whether what a person typed is meant as a path: it names a directory, or ends in `.rules`.
 pub fn is_path(text: &str) -> bool {
     text.contains(['/', std::path::MAIN_SEPARATOR]) || ends_in_rules(text)
+}
+
+/// The file that a person means by the name of a ruleset; none if it is built in.
+pub fn path_of(name: &str) -> Option<PathBuf> {
+    if is_path(name) {
+        return Some(PathBuf::from(name));
+    }
+    if library::text(name).is_some() {
+        return None;
+    }
+    // `mine` is `mine.rules`, unless there is no such file and there is one that is called `mine` and no more.
+    let plain = Path::new(name);
+    Some(if !file_name(name).exists() && plain.is_file() { plain.to_owned() } else { file_name(name) })
 }
 
 /// Whether a name ends in `.rules`.
@@ -82,7 +98,12 @@ pub fn why(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file or directory".to_owned(),
         io::ErrorKind::PermissionDenied => "it may not be opened".to_owned(),
         io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of its path is no directory".to_owned(),
+        io::ErrorKind::AlreadyExists => "something of that name is there already".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "the place cannot be written to".to_owned(),
+        io::ErrorKind::StorageFull => "there is no room left".to_owned(),
         io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
-        _ => error.to_string().to_lowercase(),
+        // What the system adds in brackets is a number of its own.
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     }
 }

@@ -1,5 +1,8 @@
 //! How a command ends when it does not end well.
 
+use crate::language::report;
+use crate::ruleset::{Diagnostic, SourceFile};
+use serde_json::{Value, json};
 use std::io;
 use std::process::ExitCode;
 
@@ -16,6 +19,8 @@ pub enum Failure {
     File(String),
     /// Some file cannot be read; it has been said which.
     Unread,
+    /// A ruleset cannot be played.
+    Rules(Box<Refused>),
     /// Nobody reads the answers any more. No error.
     Closed,
 }
@@ -26,17 +31,73 @@ impl Failure {
         ExitCode::from(match self {
             Failure::Closed => 0,
             Failure::Bad | Failure::Faulty(_) => 1,
+            Failure::Rules(refused) => 1 + u8::from(refused.usage),
             Failure::Usage(_) => 2,
             Failure::File(_) | Failure::Unread => 3,
         })
     }
 
-    /// What is still to be said.
-    pub fn message(&self) -> Option<&str> {
+    /// What is still to be said, in full.
+    pub fn text(&self) -> Option<String> {
         match self {
-            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => Some(text),
+            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => Some(format!("error: {text}")),
+            Failure::Rules(refused) => Some(refused.text()),
             Failure::Bad | Failure::Unread | Failure::Closed => None,
         }
+    }
+
+    /// The same for other programs.
+    pub fn json(&self) -> Option<Value> {
+        match self {
+            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => {
+                Some(json!({ "error": text, "diagnostics": [] }))
+            }
+            Failure::Rules(refused) => {
+                let diagnostics: Vec<Value> =
+                    refused.diagnostics.iter().map(|d| report::json(d, &refused.sources)).collect();
+                let error = if refused.usage { "the settings do not fit" } else { "the rules cannot be played" };
+                Some(json!({ "error": error, "diagnostics": diagnostics }))
+            }
+            Failure::Bad | Failure::Unread | Failure::Closed => None,
+        }
+    }
+}
+
+/// What is to be said, without the word `error`.
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = self.text().unwrap_or_default();
+        write!(f, "{}", text.strip_prefix("error: ").unwrap_or(&text).trim_end())
+    }
+}
+
+/// Why a ruleset cannot be played.
+#[derive(Debug)]
+pub struct Refused {
+    /// The rules are good; what was chosen in the call is not.
+    pub usage: bool,
+    /// The saved game that asks for them.
+    pub record: Option<String>,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What it speaks of.
+    pub sources: Vec<SourceFile>,
+}
+
+impl Refused {
+    fn text(&self) -> String {
+        let record = self.record.iter().map(|r| format!("error: `{r}` cannot be played on:"));
+        record.chain(self.diagnostics.iter().map(|d| self.finding(d))).collect::<Vec<_>>().join("\n")
+    }
+
+    fn finding(&self, diagnostic: &Diagnostic) -> String {
+        // What speaks of the call has no place in any file.
+        let label = diagnostic.labels.first();
+        if label.is_none() || self.usage && label.is_some_and(|l| l.span.start == 0 && l.span.end == 0) {
+            let help = diagnostic.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
+            return format!("error: {}{help}", diagnostic.message);
+        }
+        format!("{}\n", report::text(diagnostic, &self.sources, true))
     }
 }
 
@@ -45,7 +106,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::File(format!("the answer cannot be written: {error}")),
+            _ => Failure::File(format!("the answer cannot be written: {}", super::disk::why(&error))),
         }
     }
 }

@@ -29,10 +29,14 @@ use std::process::ExitCode;
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let mut out = anstream::stdout();
+    let json = cli.command.in_json();
     let done = command(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     let Err(failure) = done else { return ExitCode::SUCCESS };
-    if let Some(message) = failure.message() {
-        say(&format!("error: {message}"));
+    match failure.json().filter(|_| json) {
+        Some(value) => {
+            let _ = answer(&mut out, &value).and_then(|()| Ok(out.flush()?));
+        }
+        None => failure.text().iter().for_each(|text| say(text)),
     }
     failure.code()
 }

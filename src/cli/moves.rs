@@ -4,7 +4,7 @@ use super::args::Moves;
 use super::fail::Done;
 use super::{answer, subject};
 use crate::engine::{Action, Game, Move, Play};
-use crate::notation::{move_texts, result_text, site_text, write_position};
+use crate::notation::{move_texts, result_clause, result_text, site_text, write_position};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -23,9 +23,15 @@ pub fn run(args: &Moves, out: &mut dyn Write) -> Done {
         writeln!(out, "{text}")?;
     }
     if let Some(outcome) = play.outcome() {
-        super::say(&format!("the game is over: {}: {}", result_text(outcome, &opened.game), outcome.reason));
+        super::say(&ending(&result_text(outcome, &opened.game), &outcome.reason, &opened.game));
     }
     Ok(())
+}
+
+/// How a game ended, in a sentence without its full stop.
+pub fn ending(result: &str, reason: &str, game: &Game) -> String {
+    let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    format!("the game is over: {}{reason}", result_clause(result, game))
 }
 
 /// What is to be said of a position: the rules, its text, who is to move, how it ended.

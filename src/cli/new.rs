@@ -1,10 +1,11 @@
 //! `houserules new`
 
 use super::args::{New, SettingArgs, Subject};
-use super::disk::{Disk, is_path, why};
+use super::disk::{Disk, path_of, why};
 use super::fail::{Done, Failure};
 use super::subject;
 use crate::language::{Files, Found};
+use crate::library;
 use crate::open::{Opened, open_from};
 use crate::ruleset::item::Verb;
 use crate::ruleset::{Kind, Motion, Settings, SettledOption, Span};
@@ -20,20 +21,44 @@ pub fn run(args: &New, out: &mut dyn Write) -> Done {
         let why = "a name begins with a letter and holds letters, digits, `-` and `_` alone";
         return Err(Failure::Usage(format!("`{id}` cannot be the name of a ruleset: {why}")));
     }
+    if library::text(&id).is_some() {
+        let why = "the new file would hide the built-in one from its neighbours; choose another name";
+        return Err(Failure::Usage(format!("`{id}` is the name of a built-in ruleset: {why}")));
+    }
+    if let Some(base) = path_of(&args.from) {
+        beside(&base, &path, &id)?;
+    }
     if path.exists() {
         return Err(Failure::File(format!("`{}` is there already and is left alone", path.display())));
     }
     let base = subject::open(&Subject { ruleset: args.from.clone(), settings: SettingArgs { set: Vec::new() } })?;
-    if is_path(&args.from) && folder(Path::new(&args.from)) != folder(&path) {
-        let base = format!("{}.rules", base.ruleset.id);
-        return Err(Failure::Usage(format!("`{}` must be in the same directory as `{base}`", path.display())));
-    }
     let text = variant(&path, &id, &base)?;
     let mut options = OpenOptions::new();
     let written = options.write(true).create_new(true).open(&path).and_then(|mut f| f.write_all(text.as_bytes()));
     written.map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))?;
     let shown = path.display();
     Ok(writeln!(out, "{shown} is written. Change it, and run:\n  houserules check {shown}\n  houserules play {shown}")?)
+}
+
+/// A base that is not built in is looked for under its name beside the file that extends it.
+fn beside(base: &Path, path: &Path, id: &str) -> Result<(), Failure> {
+    let (shown, new) = (base.display(), path.display());
+    if !base.exists() {
+        // That is said where it is opened.
+        return Ok(());
+    }
+    if base.extension().is_none_or(|e| e != "rules") {
+        let why = format!("a base must be called NAME.rules; give `{shown}` such a name first");
+        return Err(Failure::Usage(format!("`{new}` cannot extend `{shown}`: {why}")));
+    }
+    if folder(base) != folder(path) {
+        let why = "a base must lie in the same folder as the file that extends it";
+        return Err(Failure::Usage(format!("`{new}` cannot extend `{shown}`: {why}")));
+    }
+    if base.file_stem().is_some_and(|stem| stem == id) {
+        return Err(Failure::Usage(format!("`{new}` would extend itself; choose another name than that of its base")));
+    }
+    Ok(())
 }
 
 fn is_id(text: &str) -> bool {

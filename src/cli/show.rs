@@ -8,6 +8,7 @@ use crate::engine::{Play, Reach, piece_reach};
 use crate::explain::{Part, Section, cite, difference, facts, html, prose as sections, text};
 use crate::open::Opened;
 use crate::render::{Marks, board_svg, piece_diagram, piece_svg};
+use crate::ruleset::item::Body;
 use crate::ruleset::{Kind, KindId, SideId, Span};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -61,7 +62,12 @@ fn differences(opened: &Opened) -> Option<Section> {
         .into_iter()
         .map(|d| Part { bullet: true, text: format!("{}{}", d.text, place(d.span)), span: d.span })
         .collect();
-    let base = opened.ruleset.header().and_then(|h| h.extends.as_ref()).map(|b| format!(" from {}", b.text));
+    // Headers stand from the first base to the file itself; the base that is meant is the last but one.
+    let titles = opened.ruleset.items.iter().rev().filter_map(|i| match &i.body {
+        Body::Game(header) => Some(&header.title.text),
+        _ => None,
+    });
+    let base = titles.into_iter().nth(1).map(|title| format!(" from {title}"));
     let title = format!("What is different{}", base.unwrap_or_default());
     (!parts.is_empty()).then_some(Section { title, parts, span: None })
 }

@@ -1,60 +1,71 @@
 //! The ruleset and the position that a command is about.
 
 use super::args::{At, Subject};
-use super::disk::{Disk, is_path};
-use super::fail::{Failure, did_you_mean};
+use super::disk::{Disk, is_path, path_of};
+use super::fail::{Failure, Refused, did_you_mean};
 use super::say;
 use crate::engine::Play;
-use crate::language::report;
 use crate::library;
 use crate::notation::{NotationError, read_position};
 use crate::open::{OpenError, Opened, open_from};
-use crate::ruleset::{Diagnostic, Settings};
-use std::path::Path;
+use crate::ruleset::Settings;
 
-/// Opens the ruleset that a person named, under the settings chosen. What is wrong with it is said.
+/// Opens the ruleset that a person named, under the settings chosen.
 pub fn open(subject: &Subject) -> Result<Opened, Failure> {
     let name = &subject.ruleset;
     exists(name)?;
-    let settings: Settings = subject.settings.set.iter().cloned().collect();
-    open_from(name, &Disk, &settings).map_err(|e| tell(&e))
+    let chosen = &subject.settings.set;
+    for (n, (option, value)) in chosen.iter().enumerate() {
+        if chosen.iter().take(n).any(|(o, _)| o == option) {
+            return Err(Failure::Usage(format!("`{option}` is set twice; an option has one value")));
+        }
+        if value.is_empty() {
+            return Err(lacks_value(name, option));
+        }
+    }
+    let settings: Settings = chosen.iter().cloned().collect();
+    open_from(name, &Disk, &settings).map_err(|e| refused(name, e, !chosen.is_empty()))
 }
 
 /// Whether there is such a ruleset, before anything is read.
 pub fn exists(name: &str) -> Result<(), Failure> {
-    if is_path(name) || library::text(name).is_some() || Path::new(&format!("{name}.rules")).exists() {
+    if is_path(name) || path_of(name).is_none_or(|path| path.exists()) {
         return Ok(());
     }
     let near = did_you_mean(name, library::ids());
-    Err(Failure::Usage(format!("there is no ruleset `{name}`{near}; `houserules list` shows those that are built in")))
+    Err(Failure::Usage(format!(
+        "there is no ruleset and no file `{name}`{near}; `houserules list` shows the rulesets that are built in"
+    )))
 }
 
-/// Says what is wrong with a ruleset.
-fn tell(error: &OpenError) -> Failure {
-    // What has no place speaks of the call: the file itself, or a setting.
+/// Why a ruleset is not to be had. If it can be played under its defaults, the settings are to blame.
+fn refused(name: &str, error: OpenError, set: bool) -> Failure {
+    // What has no place speaks of the file as a whole: it is not there, or cannot be read.
     if let Some(file) = error.diagnostics.iter().find(|d| d.labels.is_empty()) {
         return Failure::File(file.message.clone());
     }
-    let (settings, faults): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
-        error.diagnostics.iter().partition(|d| of_the_call(d));
-    if faults.is_empty() {
-        let text: Vec<String> = settings.iter().map(|d| one_line(d)).collect();
-        return Failure::Usage(text.join("\nerror: "));
-    }
-    for fault in faults {
-        say(&format!("{}\n", report::text(fault, &error.sources, true)));
-    }
-    Failure::Bad
+    let usage = set && open_from(name, &Disk, &Settings::defaults()).is_ok();
+    let OpenError { diagnostics, sources } = error;
+    Failure::Rules(Box::new(Refused { usage, record: None, diagnostics, sources }))
 }
 
-/// Whether a finding speaks of what was chosen in the call: it has no extent in any file.
-fn of_the_call(diagnostic: &Diagnostic) -> bool {
-    diagnostic.labels.first().is_some_and(|l| l.span.start == 0 && l.span.end == 0)
-}
-
-fn one_line(diagnostic: &Diagnostic) -> String {
-    let help = diagnostic.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
-    format!("{}{help}", diagnostic.message)
+/// An option is named and nothing is said of its value.
+fn lacks_value(name: &str, option: &str) -> Failure {
+    let opened = match open_from(name, &Disk, &Settings::defaults()) {
+        Ok(opened) => opened,
+        Err(error) => return refused(name, error, false),
+    };
+    let options = &opened.settled.options;
+    let Some(found) = options.iter().find(|o| o.name == option) else {
+        let near = did_you_mean(option, options.iter().map(|o| o.name.as_str()));
+        return Failure::Usage(format!("there is no option `{option}`{near}"));
+    };
+    let values = match found.range {
+        Some((from, to)) => format!("a number from {from} to {to}"),
+        None => found.values.iter().map(|(v, _)| format!("`{v}`")).collect::<Vec<_>>().join(", "),
+    };
+    let example = &found.default;
+    Failure::Usage(format!("`{option}` is set to nothing; write `--set {option}={example}`; its values: {values}"))
 }
 
 /// The start of a game, or the position given.

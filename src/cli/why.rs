@@ -5,7 +5,7 @@ use super::fail::{Done, Failure};
 use super::{answer, subject};
 use crate::engine::{Play, Question};
 use crate::explain::{Answer, line_of, why};
-use crate::notation::{Fault, MoveShape, NotationError, ShapeAction, read_move, site_text};
+use crate::notation::{Fault, MoveShape, NotationError, ShapeAction, read_move, read_shape, site_text};
 use crate::open::Opened;
 use crate::ruleset::Span;
 use serde_json::{Value, json};
@@ -42,8 +42,13 @@ pub fn run(args: &Why, out: &mut dyn Write) -> Done {
 /// The text is not that of a move.
 pub fn ruling(opened: &Opened, play: &Play, text: &str) -> Result<Ruling, NotationError> {
     let game = play.game();
-    let shape = MoveShape::parse(text, game, Some(play.position().to_move))?;
-    let refused = match read_move(text, &play.moves(), game) {
+    let legal = play.moves();
+    let shape = if legal.is_empty() {
+        MoveShape::parse(text, game, Some(play.position().to_move))?
+    } else {
+        read_shape(text, &legal, game)?
+    };
+    let refused = match read_move(text, &legal, game) {
         Ok(_) => None,
         Err(e) if matches!(e.fault, Fault::Ambiguous(_)) => None,
         Err(e) => Some(e),

@@ -1,7 +1,7 @@
 //! What a variant, and what settings change, in words.
 
 use super::cite::cite;
-use super::english::{capital, list, sentence, the_side, with_article};
+use super::english::{capital, count, list, sentence, the_side, with_article};
 use super::lookup::{motions, pieces};
 use super::prose::{match_line, result_words};
 use super::words::{Words, verb_word};
@@ -22,7 +22,7 @@ pub struct Difference {
     pub span: Option<Span>,
 }
 
-/// What a ruleset changes: a variant against its base, statement by statement, then the sentences that its
+/// What a ruleset changes: a variant against its base, statement by statement, then how many sentences its
 /// renames touched, then the settings that are not the defaults, with what they bring. `settled` must be the
 /// ruleset under those settings.
 pub fn difference(ruleset: &Ruleset, settled: &Settled) -> Vec<Difference> {
@@ -40,12 +40,17 @@ pub fn difference(ruleset: &Ruleset, settled: &Settled) -> Vec<Difference> {
     for item in &own {
         teller.item(item, &mut told);
     }
-    for renamed in &settled.renamed {
-        let text = sentence(&format!("“{}” now reads “{}”", renamed.before, renamed.after));
-        // A sentence may stand in several places.
-        if !told.iter().any(|d| d.text == text) {
-            told.push(Difference { text, span: Some(renamed.span) });
-        }
+    // A sentence that is renamed as a whole has been told. What merely follows from other names is counted; a sentence
+    // may stand in several places.
+    let whole = |after: &str| {
+        own.iter().any(|i| matches!(&i.body, Body::Rename(RenameDecl::Sentence(_, to)) if to.text == after))
+    };
+    let mut touched: Vec<&str> = settled.renamed.iter().map(|r| r.after.as_str()).filter(|a| !whole(a)).collect();
+    touched.sort_unstable();
+    touched.dedup();
+    if !touched.is_empty() {
+        let sentences = count(touched.len() as u32, "sentence of the rules reads", "sentences of the rules read");
+        told.push(Difference { text: sentence(&format!("with the new names {sentences} otherwise")), span: None });
     }
     // What the variant itself sets has been said.
     let set = |o: &&SettledOption| own.iter().any(|i| matches!(&i.body, Body::Set(name, _) if name.text == o.name));

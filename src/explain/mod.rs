@@ -3,7 +3,7 @@
 
 mod cite;
 mod difference;
-mod english;
+pub(crate) mod english;
 mod facts;
 mod lookup;
 mod prose;

@@ -20,13 +20,14 @@ mod site;
 mod stamp;
 #[cfg(test)]
 mod tests;
+mod tidy;
 
 pub use error::{Fault, NotationError};
-pub use moves::{move_text, move_texts, read_move};
+pub use moves::{move_text, move_texts, read_move, read_shape};
 pub use position::{write_full_position, write_position};
 pub use read_position::{MAX_POSITION, ReadPosition, read_position};
 pub use record::{MAX_RECORD, MAX_TAGS, Record, RecordMove, read_record, write_record};
-pub use replay::{record, record_differences, record_stamp, replay, result_text};
+pub use replay::{record, record_differences, record_stamp, replay, result_clause, result_of_resigning, result_text};
 pub use shape::{MAX_MOVE, MoveShape, ShapeAction, ShapeKind};
 pub use site::{read_site, site_text};
 pub use stamp::{Difference, Stamp};

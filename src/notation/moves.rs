@@ -28,8 +28,7 @@ pub fn move_texts(legal: &[Move], game: &Game) -> Vec<String> {
 /// preferred to what names some. `x` and `-` may stand for each other, and a choice or `=Q` may be
 /// left out, where only one move is left that fits.
 pub fn read_move(text: &str, legal: &[Move], game: &Game) -> Result<Move, NotationError> {
-    let side = legal.first().map(|m| m.side);
-    let shape = MoveShape::parse(text, game, side)?;
+    let shape = read_shape(text, legal, game)?;
     match resolve(&shape, legal, game).as_slice() {
         [only] => Ok((*only).clone()),
         [] => {
@@ -42,6 +41,25 @@ pub fn read_move(text: &str, legal: &[Move], game: &Game) -> Result<Move, Notati
             Err(NotationError::new(0, Fault::Ambiguous(texts)).help("write one of them in full"))
         }
     }
+}
+
+/// The shape of a move's text. What is said of a text that is none is illustrated with a move that is legal.
+pub fn read_shape(text: &str, legal: &[Move], game: &Game) -> Result<MoveShape, NotationError> {
+    let example = legal.first();
+    MoveShape::parse(text, game, example.map(|m| m.side)).map_err(|error| {
+        let form = matches!(&error.fault, Fault::Expected { expected, .. } if expected == "`-` or `x`");
+        let (true, Some(mv)) = (form, example) else { return error };
+        let written = move_text(mv, legal, game);
+        match mv.action {
+            Action::Piece { .. } => {
+                error.help(format!("a move names where the piece comes from and where it goes, as in `{written}`"))
+            }
+            Action::Drop(_) | Action::Drops(_) => {
+                NotationError::expected(0, format!("a piece and where it is dropped, as in `{written}`"), text.trim())
+            }
+            _ => NotationError::expected(0, format!("a move such as `{written}`"), text.trim()),
+        }
+    })
 }
 
 /// The legal moves that fit best: those that the text spells out exactly, else those that it spells

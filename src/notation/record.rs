@@ -16,6 +16,7 @@
 //! before them, or to the head; they hold no braces. The last line says how the game ended; a game
 //! without it is unfinished.
 
+use super::replay::spelled;
 use super::{Fault, NotationError};
 use std::fmt::Write;
 
@@ -233,7 +234,8 @@ fn read_result(text: &str, record: &mut Record) -> Result<(), NotationError> {
         None => (text, None),
     };
     let said = |tag: &str| record.tag(tag).map(one_line);
-    let other = said("Result").is_some_and(|t| t != result) || said("Reason").zip(reason).is_some_and(|(t, r)| t != r);
+    let other = said("Result").is_some_and(|t| spelled(&t) != spelled(result))
+        || said("Reason").zip(reason).is_some_and(|(t, r)| t != r);
     if result.is_empty() || other {
         let expected = said("Result").map_or("a result".into(), |r| format!("`{r}`, as the tags say"));
         return Err(NotationError::expected(0, expected, text));

@@ -7,17 +7,53 @@ use super::record::{Record, RecordMove};
 use super::stamp::{Difference, Stamp};
 use super::{Fault, NotationError};
 use crate::engine::{Game, Outcome, Play, Verdict};
+use crate::explain::english::{is_plural, the_side, verb};
 use crate::ruleset::SideId;
 
-/// An outcome in words: `herd wins`, `draw`, `unsettled`.
+/// An outcome in words: `herd wins`, `defenders win`, `draw`, `unsettled`.
 pub fn result_text(outcome: &Outcome, game: &Game) -> String {
     match outcome.result {
         Verdict::Win(side) => {
-            format!("{} wins", game.rules().sides.get(side as usize).map_or("?", |s| s.name.as_str()))
+            let name = game.rules().sides.get(side as usize).map_or("?", |s| s.name.as_str());
+            format!("{name} {}", verb(is_plural(name), "wins", "win"))
         }
         Verdict::Draw => "draw".into(),
         Verdict::Unsettled => "unsettled".into(),
     }
+}
+
+/// How a game ended that a side gave up: where it has one opponent, that one wins; else it loses.
+pub fn result_of_resigning(side: SideId, game: &Game) -> String {
+    let mut others = (0..game.rules().sides.len() as SideId).filter(|s| *s != side);
+    match (others.next(), others.next()) {
+        (Some(other), None) => {
+            let won = Outcome { result: Verdict::Win(other), reason: String::new(), span: None };
+            result_text(&won, game)
+        }
+        _ => {
+            let name = game.rules().sides.get(side as usize).map_or("?", |s| s.name.as_str());
+            format!("{name} {}", verb(is_plural(name), "loses", "lose"))
+        }
+    }
+}
+
+/// A result as a clause: `the herd wins`, `the game is a draw`. What is no result of this game stays as it is.
+pub fn result_clause(result: &str, game: &Game) -> String {
+    let of = |name: &str| result.strip_prefix(name).filter(|rest| rest.starts_with(' '));
+    match game.rules().sides.iter().find_map(|s| Some((s, of(&s.name)?))) {
+        Some((side, " win" | " wins")) => {
+            format!("{} {}", the_side(&side.name), verb(is_plural(&side.name), "wins", "win"))
+        }
+        Some((side, rest)) => format!("{}{rest}", the_side(&side.name)),
+        None if result == "draw" => "it is a draw".into(),
+        None => result.into(),
+    }
+}
+
+/// A result as it is compared: `defenders wins`, as records had it once, is `defenders win`.
+pub(super) fn spelled(result: &str) -> &str {
+    let one = [" wins", " loses"].iter().any(|end| result.ends_with(end));
+    if one { result.strip_suffix('s').unwrap_or(result) } else { result }
 }
 
 /// The record of a game: the rules it is played by, its start where that is not the usual one, the tags
@@ -93,7 +129,7 @@ pub fn record_differences(record: &Record, play: &Play) -> Vec<Difference> {
     if let Some(outcome) = play.outcome() {
         let here = result_text(outcome, play.game());
         let written = record.result.clone().unwrap_or_default();
-        if here != written {
+        if spelled(&here) != spelled(&written) {
             found.push(Difference { what: "result".into(), written, here });
         }
     }

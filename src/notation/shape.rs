@@ -16,6 +16,7 @@
 
 use super::letters::{kind_of, letters};
 use super::site::{read_sites, site_text};
+use super::tidy::{in_small_letters, tidied};
 use super::{Fault, NotationError};
 use crate::board::Site;
 use crate::engine::Game;
@@ -68,14 +69,33 @@ pub enum ShapeAction {
 
 impl MoveShape {
     /// Reads a move's text without asking whether it is legal. A letter that two sides share is that
-    /// of `side`.
+    /// of `side`. What cannot be read as it stands is read with blanks around strokes left out, with other dashes and
+    /// arrows taken for `-`, and then with sites in small letters.
     pub fn parse(text: &str, game: &Game, side: Option<SideId>) -> Result<MoveShape, NotationError> {
         if text.len() > MAX_MOVE {
             return Err(NotationError::new(MAX_MOVE, Fault::TooLong(MAX_MOVE)));
         }
         let lead = text.len() - text.trim_start().len();
-        let parser = Parser { game, side };
-        parser.parse(text.trim()).map_err(|e| e.moved_by(lead))
+        let (parser, typed) = (Parser { game, side }, text.trim());
+        let error = match parser.parse(typed) {
+            Ok(shape) => return Ok(shape),
+            Err(error) => error,
+        };
+        let tidy = tidied(typed);
+        let small = in_small_letters(&tidy);
+        let mut furthest = error;
+        for other in [tidy, small] {
+            match parser.parse(&other.text) {
+                Ok(shape) => return Ok(shape),
+                Err(e) => {
+                    let at = other.place(e.at);
+                    if at > furthest.at {
+                        furthest = NotationError { at, ..e };
+                    }
+                }
+            }
+        }
+        Err(furthest.moved_by(lead))
     }
 
     /// Where the piece comes from.

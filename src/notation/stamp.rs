@@ -2,6 +2,9 @@
 
 use crate::ruleset::Rules;
 
+/// What differs when the hashes of the meaning do. Their digits would tell a reader nothing.
+const RULES: &str = "rules";
+
 /// The rules that a text names. What it does not name is not compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stamp {
@@ -28,6 +31,9 @@ pub struct Difference {
 
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.what == RULES {
+            return write!(f, "their meaning has changed");
+        }
         let said = |s: &str| if s.is_empty() { "nothing".to_string() } else { format!("`{s}`") };
         write!(f, "{}: {} in the text, {} here", self.what, said(&self.written), said(&self.here))
     }
@@ -70,7 +76,7 @@ impl Stamp {
             }
         }
         if let Some(hash) = &self.rules {
-            compare("rules", hash, &format!("{:016x}", rules.hash));
+            compare(RULES, hash, &format!("{:016x}", rules.hash));
         }
         found
     }

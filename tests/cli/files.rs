@@ -114,3 +114,42 @@ fn file_that_is_no_text() {
     let mut command = houserules(&["moves", "folder.rules"]);
     assert_snapshot!(told(command.current_dir(&dir)));
 }
+
+#[test]
+fn file_with_another_ending_is_read() {
+    let dir = tempfile::tempdir().expect("a directory");
+    write(dir.path(), "plain.txt", "game \"Plain\" extends bison { version 1.0 }\nset columns to 5\n");
+    for command in ["moves", "check"] {
+        houserules(&[command, "plain.txt"]).current_dir(&dir).assert().success();
+    }
+}
+
+#[test]
+fn new_says_which_names_and_bases_it_takes() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let text = "game \"Mine\" extends bison { version 1.0 }\n";
+    fs::create_dir(dir.path().join("sub")).expect("a directory");
+    for file in ["mine.rules", "mine.txt", "sub/far.rules"] {
+        write(dir.path(), file, text);
+    }
+    let calls = [["bison", "bison"], ["mine", "mine"], ["q", "./mine.txt"], ["q", "sub/far.rules"]];
+    let said: Vec<String> =
+        calls.map(|[name, base]| told(houserules(&["new", name, "--from", base]).current_dir(&dir))).into();
+    assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn manual_pages_are_named_and_not_overwritten() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let man = |more: &[&str]| told(houserules(&[&["man", "pages"], more].concat()).current_dir(&dir));
+    let first = man(&[]);
+    assert!(first.contains("pages/houserules-play.1\n"), "{first}");
+    assert_snapshot!(man(&[]));
+    assert_eq!(man(&["--force"]), first);
+}
+
+#[test]
+fn places_in_built_in_files_are_told_as_such() {
+    let told = asked(&["check", "bison"]);
+    assert!(!told.contains("bison.rules:"), "{told}");
+}

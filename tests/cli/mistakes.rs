@@ -39,3 +39,25 @@ fn unknown_side_or_players() {
 fn unknown_command() {
     assert_snapshot!(asked(&["plya"]));
 }
+
+#[test]
+fn settings_that_are_amiss() {
+    assert_snapshot!(asked(&["moves", "bison", "--set", "columns=5", "--set", "columns=7"]));
+    assert_snapshot!(asked(&["moves", "bison", "--set", "first-turn"]));
+}
+
+#[test]
+fn depth_out_of_range() {
+    assert_snapshot!(asked(&["perft", "bison", "--depth", "-1"]));
+    assert_snapshot!(asked(&["bench", "bison", "--depth", "101"]));
+}
+
+#[test]
+fn what_fails_decides_the_exit_code_and_is_told_in_json_if_asked() {
+    let dir = tempfile::tempdir().expect("a directory");
+    super::write(dir.path(), "empty.rules", "");
+    let called = |args: &[&str]| super::told(super::houserules(args).current_dir(&dir));
+    assert_snapshot!(called(&["moves", "empty.rules"]));
+    assert_snapshot!(called(&["moves", "empty.rules", "--json"]));
+    assert_snapshot!(called(&["why", "bison", "f1-z9", "--json"]));
+}

@@ -93,3 +93,61 @@ fn a_line_of_noise_does_no_harm() {
     let told = told(houserules(&["play", "bison", "--seed", "1"]).write_stdin(lines));
     assert!(told.ends_with("BBBBBBBBBBB herd\nexit code 0"), "{told}");
 }
+
+#[test]
+fn resigned_game_stays_over_when_it_is_loaded() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let args = ["play", "bison", "--players", "person", "--seed", "1"];
+    let saved = told(houserules(&args).current_dir(&dir).write_stdin("f1-f2\nd6-d5\nresign\nsave game.txt\n"));
+    assert!(saved.contains("The game is over: the defenders win: the herd gave the game up.\n"), "{saved}");
+    let mut load = houserules(&["play", "--load", "game.txt"]);
+    assert_snapshot!(told(load.current_dir(&dir).write_stdin("f2-f3\nundo\nf2-f3\n")));
+    // As records had it once.
+    let path = dir.path().join("game.txt");
+    let old = std::fs::read_to_string(&path).expect("the game").replace("defenders win", "defenders wins");
+    std::fs::write(&path, old).expect("the game can be written");
+    let mut load = houserules(&["play", "--load", "game.txt"]);
+    let told = told(load.current_dir(&dir).write_stdin("quit\n"));
+    assert!(told.contains("The game is over: the defenders win: the herd gave the game up.\n"), "{told}");
+}
+
+#[test]
+fn record_keeps_who_plays_the_seed_and_the_way_to_its_rules() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir(dir.path().join("games")).expect("a directory");
+    super::write(
+        &dir.path().join("games"),
+        "wide.rules",
+        "game \"Wide\" extends bison { version 1.0 }\nset columns to 13\n",
+    );
+    let args = ["play", "games/wide.rules", "--players", "computer,person", "--seed", "5"];
+    told(houserules(&args).current_dir(&dir).write_stdin("save games/game.txt\n"));
+    let record = std::fs::read_to_string(dir.path().join("games/game.txt")).expect("the game");
+    for tag in ["[File \"wide.rules\"]", "[Players \"computer,person\"]", "[Seed \"5\"]"] {
+        assert!(record.contains(tag), "{record}");
+    }
+    let mut load = houserules(&["play", "--load", "games/game.txt"]);
+    assert_snapshot!(told(load.current_dir(&dir).write_stdin("quit\n")));
+}
+
+#[test]
+fn record_of_other_rules_says_so_when_it_fails() {
+    let dir = tempfile::tempdir().expect("a directory");
+    super::write(dir.path(), "old.txt", "[Ruleset \"bison\"]\n[Rules \"0123456789abcdef\"]\n\n1. f1-f3\n");
+    super::write(dir.path(), "odd.txt", "[Ruleset \"bisno\"]\n\n1. f1-f2\n");
+    for file in ["old.txt", "odd.txt"] {
+        let mut load = houserules(&["play", "--load", file]);
+        assert_snapshot!(format!("load_{}", file.trim_end_matches(".txt")), told(load.current_dir(&dir)));
+    }
+}
+
+#[test]
+fn moves_as_people_type_them() {
+    let lines = "F1-F2\nd6 - d5\nf2\u{2013}f3\nD5->D6\nF3 -> Z9\n";
+    assert_snapshot!(played(&["play", "bison", "--players", "person", "--seed", "1"], lines));
+}
+
+#[test]
+fn example_of_a_move_fits_the_phase() {
+    assert_snapshot!(played(&["play", "tiger-and-buffaloes", "--players", "person", "--seed", "1"], "a1\n"));
+}

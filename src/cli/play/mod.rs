@@ -11,6 +11,7 @@ use super::args::{SettingArgs, Subject};
 use super::fail::Done;
 use super::subject;
 use crate::library::manifest;
+use file::Saved;
 use input::Input;
 use seats::Seats;
 use std::io::Write;
@@ -18,19 +19,23 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use table::Table;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Done {
-    let (opened, play, source) = if let Some(path) = &args.load {
-        let loaded = file::load(path)?;
-        (loaded.opened, loaded.play, loaded.source)
+    let saved = if let Some(path) = &args.load {
+        file::load(path)?
     } else {
         let source = args.ruleset.clone().unwrap_or_else(|| manifest().default.clone());
         let settings = SettingArgs { set: args.settings.set.clone() };
         let opened = subject::open(&Subject { ruleset: source.clone(), settings })?;
         let play = subject::start(&opened, &args.at)?;
-        (opened, play, source)
+        Saved { opened, play, source, seats: None, seed: None, ended: None }
     };
-    let seats = Seats::new(args, &play)?;
-    let seed = args.seed.unwrap_or_else(any_seed);
-    Table::new(opened, play, source, seats, seed, Input::new()).play(out)
+    let chosen = args.side.is_some() || !args.players.is_empty();
+    let seats = match saved.seats {
+        Some(seats) if !chosen => seats,
+        _ => Seats::new(args, &saved.play)?,
+    };
+    let seed = args.seed.or(saved.seed).unwrap_or_else(any_seed);
+    let table = Table::new(saved.opened, saved.play, saved.source, seats, seed, Input::new());
+    table.ended(saved.ended).play(out)
 }
 
 /// A seed that is hardly ever the same twice, short enough to be typed again.

@@ -4,6 +4,7 @@ use super::super::args::{Play as Args, Player};
 use super::super::fail::{Failure, did_you_mean};
 use crate::engine::Play;
 use crate::ruleset::{Rules, SideId};
+use clap::ValueEnum;
 
 /// The player of each side, in the order of the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,22 @@ impl Seats {
     /// Whether they fit a game with so many sides.
     pub fn fit(&self, sides: usize) -> bool {
         self.0.len() == sides
+    }
+
+    /// As a record has them: `person,computer`.
+    pub fn tag(&self) -> String {
+        let word = |p: &Player| match p {
+            Player::Person => "person",
+            Player::Computer => "computer",
+        };
+        self.0.iter().map(word).collect::<Vec<_>>().join(",")
+    }
+
+    /// Reads what [`tag`](Seats::tag) writes; none where it is nothing of the kind (other programs may put names
+    /// there), or of another number of sides.
+    pub fn of_tag(tag: &str, sides: usize) -> Option<Seats> {
+        let players: Option<Vec<Player>> = tag.split(',').map(|w| Player::from_str(w.trim(), true).ok()).collect();
+        players.map(Seats).filter(|seats| seats.fit(sides))
     }
 
     /// Who plays, in a sentence.

@@ -2,14 +2,18 @@
 
 use super::super::args::Player;
 use super::super::fail::{Done, Failure, did_you_mean};
+use super::super::moves::ending;
 use super::super::paint;
 use super::super::why::ruling;
 use super::command::{Command, HELP, Line, WORDS, read};
-use super::file;
+use super::file::{self, Ended};
 use super::input::Input;
 use super::seats::Seats;
-use crate::engine::{Move, Play, Verdict};
-use crate::notation::{Fault, move_text, move_texts, read_move, record, site_text, write_position};
+use crate::engine::{Move, Play};
+use crate::explain::english::{capital, is_plural, the_side, verb};
+use crate::notation::{
+    Fault, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text, write_position,
+};
 use crate::open::Opened;
 use crate::ruleset::SideId;
 use crate::search::Opponent;
@@ -30,8 +34,8 @@ pub struct Table {
     /// Gives hints; another than the opponent, so that asking changes nothing.
     adviser: Opponent,
     input: Input,
-    /// The side that gave the game up.
-    resigned: Option<SideId>,
+    /// How the game ended, where the rules did not end it: somebody gave it up.
+    ended: Option<Ended>,
     /// The end has been announced.
     announced: bool,
 }
@@ -43,9 +47,16 @@ enum Next {
 }
 
 impl Table {
+    /// A game that begins.
     pub fn new(opened: Opened, play: Play, source: String, seats: Seats, seed: u64, input: Input) -> Table {
         let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
-        Table { opened, play, source, seats, seed, opponent, adviser, input, resigned: None, announced: false }
+        Table { opened, play, source, seats, seed, opponent, adviser, input, ended: None, announced: false }
+    }
+
+    /// The same, ended already by what a record says.
+    pub fn ended(mut self, ended: Option<Ended>) -> Table {
+        self.ended = ended;
+        self
     }
 
     /// Plays until the person leaves, or, where only computers play, until the game is over.
@@ -84,9 +95,29 @@ impl Table {
         if !settings.is_empty() {
             writeln!(out, "Settings: {}", settings.join(", "))?;
         }
+        if rules.match_play.is_some() {
+            writeln!(out, "The rules speak of a match; this version plays single rounds.")?;
+        }
         let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
         writeln!(out, "Seed {}.{typing}", self.seed)?;
+        self.stand(out)?;
         self.show(out)
+    }
+
+    /// How far a game has come that does not begin here.
+    fn stand(&self, out: &mut dyn Write) -> Done {
+        let moves = match self.play.made().len() {
+            0 => return Ok(()),
+            1 => "1 move has been played".to_owned(),
+            n => format!("{n} moves have been played"),
+        };
+        let name = self.name(self.play.position().to_move);
+        let next = if self.is_over() {
+            String::new()
+        } else {
+            format!("; {} {} to move", the_side(name), verb(is_plural(name), "is", "are"))
+        };
+        Ok(writeln!(out, "{moves}{next}.")?)
     }
 
     /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
@@ -98,6 +129,9 @@ impl Table {
 
     fn board(&self, out: &mut dyn Write) -> Done {
         write!(out, "\n{}", paint::paint(&paint::board(&self.play)))?;
+        if !self.play.made().is_empty() {
+            writeln!(out, "[ ] the last move")?;
+        }
         let hands = self.hands();
         if !hands.is_empty() {
             writeln!(out, "in hand: {hands}")?;
@@ -132,7 +166,7 @@ impl Table {
     }
 
     fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.play.outcome().is_some()
+        self.ended.is_some() || self.play.outcome().is_some()
     }
 
     /// Who won, and why. Once.
@@ -141,36 +175,24 @@ impl Table {
             return Ok(());
         }
         self.announced = true;
-        let (result, reason) = match (self.resigned, self.play.outcome()) {
-            (Some(side), _) => (self.result_of_resigning(side), format!("{} gave the game up", self.name(side))),
-            (None, Some(outcome)) => {
-                let result = match outcome.result {
-                    Verdict::Win(side) => format!("{} won", self.name(side)),
-                    Verdict::Draw => "drawn".to_owned(),
-                    Verdict::Unsettled => "unsettled".to_owned(),
-                };
-                (result, outcome.reason.clone())
-            }
+        let game = self.play.game();
+        let said = match (&self.ended, self.play.outcome()) {
+            (Some(ended), _) => ending(&ended.result, &ended.reason, game),
+            (None, Some(outcome)) => ending(&result_text(outcome, game), &outcome.reason, game),
             (None, None) => return Ok(()),
         };
-        writeln!(out, "The game is over: {result}: {reason}.")?;
+        writeln!(out, "{}.", capital(&said))?;
         if self.input.is_terminal() {
             writeln!(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
         }
         Ok(())
     }
 
-    fn result_of_resigning(&self, side: SideId) -> String {
-        match self.others(side).as_slice() {
-            [one] => format!("{one} won"),
-            _ => format!("{} lost", self.name(side)),
-        }
-    }
-
-    /// The names of the other sides.
-    fn others(&self, side: SideId) -> Vec<&str> {
-        let sides = 0..self.opened.game.rules().sides.len() as SideId;
-        sides.filter(|s| *s != side).map(|s| self.name(s)).collect()
+    /// The side to move gives the game up.
+    fn resign(&mut self) {
+        let side = self.play.position().to_move;
+        let reason = format!("{} gave the game up", the_side(self.name(side)));
+        self.ended = Some(Ended { result: result_of_resigning(side, self.play.game()), reason });
     }
 
     /// The computer moves; false: the game is cut.
@@ -258,7 +280,7 @@ impl Table {
             Command::Save(path) => self.save(&path, out)?,
             Command::Load(path) => self.load(&path, out)?,
             Command::Resign if self.is_over() => writeln!(out, "The game is over already.")?,
-            Command::Resign => self.resigned = Some(self.play.position().to_move),
+            Command::Resign => self.resign(),
             Command::Hint => match self.adviser.choose(&self.play) {
                 Some(mv) if !self.is_over() => writeln!(out, "{}", move_text(&mv, legal, self.play.game()))?,
                 _ => writeln!(out, "The game is over.")?,
@@ -271,7 +293,9 @@ impl Table {
 
     fn moves(&self, site: Option<&str>, legal: &[Move], texts: &[String], out: &mut dyn Write) -> Done {
         let board = self.opened.game.board();
-        let of = |mv: &Move| site.is_none_or(|s| mv.from().or(mv.to()).is_some_and(|at| site_text(at, board) == s));
+        let of = |mv: &Move| {
+            site.is_none_or(|s| mv.from().or(mv.to()).is_some_and(|at| site_text(at, board).eq_ignore_ascii_case(s)))
+        };
         let found: Vec<&str> = legal.iter().zip(texts).filter(|(m, _)| of(m)).map(|(_, t)| t.as_str()).collect();
         match site {
             Some(site) if found.is_empty() => Ok(writeln!(out, "no legal move from {site}")?),
@@ -282,7 +306,7 @@ impl Table {
 
     /// Takes moves back until a person is to move again.
     fn undo(&mut self, out: &mut dyn Write) -> Done {
-        if self.resigned.take().is_some() {
+        if self.ended.take().is_some() {
             self.announced = false;
             return Ok(writeln!(out, "The game goes on.")?);
         }
@@ -302,30 +326,34 @@ impl Table {
     }
 
     fn save(&self, path: &str, out: &mut dyn Write) -> Done {
-        let mut written = record(&self.play, &file::tags(&self.source));
-        if let Some(side) = self.resigned {
-            written.result = Some(match self.others(side).as_slice() {
-                [one] => format!("{one} wins"),
-                _ => format!("{} loses", self.name(side)),
-            });
-            written.reason = Some(format!("{} gave the game up", self.name(side)));
+        let mut written = record(&self.play, &file::tags(&self.source, Path::new(path), &self.seats, self.seed));
+        if let Some(ended) = &self.ended {
+            (written.result, written.reason) = (Some(ended.result.clone()), Some(ended.reason.clone()));
+            written.reason.take_if(|r| r.is_empty());
         }
         match file::save(Path::new(path), &written) {
             Ok(()) => Ok(writeln!(out, "saved to {path}")?),
-            Err(failure) => Ok(writeln!(out, "{}", failure.message().unwrap_or_default())?),
+            Err(failure) => Ok(writeln!(out, "{failure}")?),
         }
     }
 
     fn load(&mut self, path: &str, out: &mut dyn Write) -> Done {
         let saved = match file::load(Path::new(path)) {
             Ok(saved) => saved,
-            Err(failure) => return Ok(writeln!(out, "{}", failure.message().unwrap_or("it cannot be loaded"))?),
+            Err(failure) => return Ok(writeln!(out, "{failure}")?),
         };
-        if !self.seats.fit(saved.opened.game.rules().sides.len()) {
-            return Ok(writeln!(out, "that game has another number of sides")?);
+        let sides = saved.opened.game.rules().sides.len();
+        match saved.seats {
+            Some(seats) => self.seats = seats,
+            None if self.seats.fit(sides) => {}
+            None => return Ok(writeln!(out, "that game has another number of sides")?),
+        }
+        if let Some(seed) = saved.seed {
+            self.seed = seed;
+            (self.opponent, self.adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
         }
         (self.opened, self.play, self.source) = (saved.opened, saved.play, saved.source);
-        (self.resigned, self.announced) = (None, false);
+        (self.ended, self.announced) = (saved.ended, false);
         self.greet(out)
     }
 }

@@ -79,6 +79,10 @@ impl Files for Library {
         };
         Ok(text(id).map(found))
     }
+
+    fn names(&self, _: Option<&str>) -> Vec<String> {
+        ids().map(str::to_owned).collect()
+    }
 }
 
 /// Whether a place, as [`Found::place`] has it, is in the library.

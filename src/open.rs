@@ -181,4 +181,8 @@ impl Files for Text<'_> {
         let name = format!("{}.rules", self.id);
         Ok(Some(Found { place: name.clone(), name, text: self.text.to_owned() }))
     }
+
+    fn names(&self, beside: Option<&str>) -> Vec<String> {
+        Library.names(beside)
+    }
 }

@@ -261,6 +261,8 @@ fn limits_are_those_of_the_code() {
         ("statements of a file, those in blocks counted", language::MAX_ITEMS.to_string()),
         ("files in a chain of `extends`, the first one counted", language::MAX_CHAIN.to_string()),
         ("sites of a board", board::MAX_SITES.to_string()),
+        ("ways of the repetitions of one motion of one piece", format!("{} |", houserules::engine::MAX_WAYS)),
+        ("moves of one position", format!("{} |", houserules::engine::MAX_MOVES)),
         ("a move", format!("{} bytes", notation::MAX_MOVE)),
         ("a position", format!("{} bytes", notation::MAX_POSITION)),
         ("the record of a game", format!("{} bytes", notation::MAX_RECORD)),

@@ -18,6 +18,10 @@ impl Files for Folder {
         let text = std::fs::read_to_string(path("")).or_else(|_| std::fs::read_to_string(path("/bases")));
         Ok(text.ok().map(|text| Found { name: format!("{id}.rules"), place: id.to_owned(), text }))
     }
+
+    fn names(&self, _: Option<&str>) -> Vec<String> {
+        vec!["meadow".to_owned()]
+    }
 }
 
 /// Texts made by a test: file `n` extends file `n + 1` where it says so. A text that begins with `!` cannot be read.

@@ -25,6 +25,11 @@ impl Files for Disk {
             }
         }
     }
+
+    fn names(&self, beside: Option<&str>) -> Vec<String> {
+        let near = beside.filter(|place| !library::is_built_in(place)).map_or_else(Vec::new, rules_beside);
+        near.into_iter().chain(Library.names(beside)).collect()
+    }
 }
 
 /// Whether what a person typed is meant as a path: it names a directory, or ends in `.rules`.
@@ -48,6 +53,16 @@ pub fn path_of(name: &str) -> Option<PathBuf> {
 /// Whether a name ends in `.rules`.
 pub fn ends_in_rules(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|e| e == "rules")
+}
+
+/// The names, without `.rules`, of the rule files beside a file, in order; none where they cannot be listed.
+fn rules_beside(place: &str) -> Vec<String> {
+    let dir = Path::new(place).parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let names = entries.filter_map(|e| e.file_name().to_str()?.strip_suffix(".rules").map(str::to_owned));
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
 }
 
 fn file_name(id: &str) -> PathBuf {

@@ -141,6 +141,10 @@ impl Files for Draft<'_> {
             Some(_) => Disk.read(id, beside),
         }
     }
+
+    fn names(&self, beside: Option<&str>) -> Vec<String> {
+        Disk.names(beside)
+    }
 }
 
 /// Another answer to an option: numbers first, since they are understood at once.

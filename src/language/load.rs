@@ -2,6 +2,7 @@
 
 use super::parse::parse;
 use crate::ruleset::item::{Body, Header, Item, Name};
+use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Ruleset, SourceFile, Span, code};
 
 /// How many files a chain of `extends` may have, the first one counted.
@@ -26,6 +27,12 @@ pub trait Files {
     /// # Errors
     /// The file is there and cannot be had: why, in a few words in lower case.
     fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String>;
+
+    /// The ids that `read` knows as the file at `beside` sees it, so that a misspelt one can be told. None where nobody
+    /// can list them.
+    fn names(&self, _beside: Option<&str>) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A rule file with its bases, and what was found in them.
@@ -52,7 +59,7 @@ impl Loaded {
 pub fn load(id_or_path: &str, files: &dyn Files) -> Result<Loaded, Box<Diagnostic>> {
     let mut found = match files.read(id_or_path, None) {
         Ok(Some(found)) => found,
-        Ok(None) => return Err(Box::new(no_file(id_or_path, None))),
+        Ok(None) => return Err(Box::new(no_file(id_or_path, None, &[]))),
         Err(why) => return Err(Box::new(unreadable(id_or_path, None, &why))),
     };
     let mut diagnostics = Vec::new();
@@ -76,7 +83,8 @@ pub fn load(id_or_path: &str, files: &dyn Files) -> Result<Loaded, Box<Diagnosti
                 }
             },
             Ok(None) => {
-                diagnostics.push(no_file(&base.text, Some(base.span)));
+                let names = files.names(places.last().map(String::as_str));
+                diagnostics.push(no_file(&base.text, Some(base.span), &names));
                 break;
             }
             Err(why) => {
@@ -117,8 +125,13 @@ fn header(item: &Item) -> Option<&Header> {
     }
 }
 
-fn no_file(id: &str, at: Option<Span>) -> Diagnostic {
-    let help = "look at the spelling; a base is looked for beside the file that extends it, then in the library";
+fn no_file(id: &str, at: Option<Span>, names: &[String]) -> Diagnostic {
+    let help = match nearest(id, names.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            "look at the spelling; a base is looked for beside the file that extends it, then in the library".into()
+        }
+    };
     placed(Diagnostic::new(&code::NO_FILE, Span::default(), format!("there is no rule file `{id}`")).help(help), at)
 }
 

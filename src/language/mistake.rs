@@ -6,7 +6,7 @@
 
 use super::grammar::{Grammar, Rule};
 use super::phrase;
-use super::scan::{Cut, first_word, is_of_word};
+use super::scan::{Cut, HEADS, first_word, is_of_word};
 use crate::ruleset::nearest::near;
 use crate::ruleset::{Diagnostic, Span, code};
 use pest::Parser;
@@ -187,21 +187,29 @@ impl Place<'_> {
 
     /// What was found and what would have fitted.
     fn plainly(&mut self) -> Diagnostic {
+        if self.due == [Rule::single_item] && !self.found.is_empty() {
+            let problem = self.here(&code::SYNTAX, format!("no statement begins with {}", self.what_was_found()));
+            return problem.help(format!("a statement begins with one of the words {}", HEADS.join(", ")));
+        }
         let due = phrase::expected(self.due);
         if self.found.is_empty() {
             let end = self.start + end_of_last(self.text, self.at);
             let message = format!("the statement ends too early: expected {due}");
             return Diagnostic::new(&code::SYNTAX, span(self.file, end, end), message);
         }
-        let found = match self.found.char_indices().nth(LONGEST) {
-            _ if self.found.starts_with('"') => "a sentence".to_owned(),
-            Some((end, _)) => format!("`{}...`", self.found.get(..end).unwrap_or_default()),
-            None => format!("`{}`", self.found),
-        };
-        let problem = self.here(&code::SYNTAX, format!("expected {due}, found {found}"));
+        let problem = self.here(&code::SYNTAX, format!("expected {due}, found {}", self.what_was_found()));
         match ADVICE.iter().find(|(word, _)| *word == self.found) {
             Some((_, advice)) => problem.help(*advice),
             None => problem,
+        }
+    }
+
+    /// The word that was found, as a message quotes it.
+    fn what_was_found(&self) -> String {
+        match self.found.char_indices().nth(LONGEST) {
+            _ if self.found.starts_with('"') => "a sentence".to_owned(),
+            Some((end, _)) => format!("`{}...`", self.found.get(..end).unwrap_or_default()),
+            None => format!("`{}`", self.found),
         }
     }
 

@@ -13,7 +13,7 @@ pub(super) const MAX_NESTING: usize = 64;
 pub(super) const MAX_MISTAKES: usize = 50;
 
 /// The words that begin an item.
-const HEADS: &[&str] = &[
+pub(super) const HEADS: &[&str] = &[
     "after", "board", "call", "captured", "change", "end", "game", "hook", "if", "illegal", "mark", "match", "move",
     "must", "option", "passing", "phase", "piece", "remove", "rename", "replace", "score", "set", "side", "start",
     "turns", "unclear", "zone",

@@ -358,6 +358,13 @@ pub static LANDS_ON_PIECE: Code = error(
     "One piece stands on a site, and a piece that lands takes the place of none that it does not capture. So where a motion does not capture on its landing site, `to` must ask for an empty one: `to empty ZONE`.",
 );
 
+/// HR0411
+pub static NO_STEPS: Code = error(
+    411,
+    "a slide of no steps",
+    "`exactly 0` and `at most 0` leave a piece where it is, and that is no move. A slide makes at least one step.",
+);
+
 // ---- 05 turns, duty and endings
 
 /// HR0501
@@ -814,6 +821,7 @@ pub static ALL: &[&Code] = &[
     &ATTRIBUTE_TWICE,
     &ASKS_ITSELF,
     &LANDS_ON_PIECE,
+    &NO_STEPS,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,

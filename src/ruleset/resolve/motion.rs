@@ -1,7 +1,9 @@
 //! Motions: verbs with the parts that belong to them.
 
-use super::super::code::{ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, PART_OUT_OF_PLACE};
-use super::super::item::{self, Builtin, MotionPart, SelKind, Verb};
+use super::super::code::{
+    ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, NO_STEPS, PART_OUT_OF_PLACE,
+};
+use super::super::item::{self, Builtin, MotionPart, RangeWord, SelKind, Verb};
 use super::super::nearest::nearest;
 use super::super::rules::{
     Captures, Capturing, Dirs, EffectKind, MarkId, Motion, MotionLeg, Num, PerSide, Repeat, Sel,
@@ -242,6 +244,11 @@ impl World<'_> {
             let message = format!("this `{}` does not say where it may end", leg.verb.word());
             let help = "add `to empty`, `capturing enemy`, or `to empty or capturing enemy`";
             self.error(&NO_GOAL, leg.span, message, help);
+        }
+        if let Some((word @ (RangeWord::Exactly | RangeWord::AtMost), Num::Fixed(0), span)) = &leg.range {
+            let word = if *word == RangeWord::Exactly { "exactly" } else { "at most" };
+            let message = format!("a piece that slides `{word} 0` steps never moves");
+            self.error(&NO_STEPS, *span, message, "name at least one step, or leave the line out");
         }
         if leg.verb == Verb::Jump && leg.over.is_none() {
             let message = "this `jump` does not say what is jumped";

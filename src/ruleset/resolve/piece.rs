@@ -1,7 +1,7 @@
 //! Kinds of pieces and joint moves.
 
 use super::super::Span;
-use super::super::code::{ATTRIBUTE_TWICE, BECOMES_ANOTHERS, CIRCULAR, NO_FACES, SHARED_NAME};
+use super::super::code::{ATTRIBUTE_TWICE, BECOMES_ANOTHERS, CIRCULAR, NO_FACES, OWN_SIDEWAYS, SHARED_NAME, ZONE_OF};
 use super::super::item::{self, Body, JointDecl, Name, PieceAttrKind, PieceLine, SiteRef, Trigger, Verb};
 use super::super::rules::{Becomes, Confinement, ConfinementRule, Hand, Joint, Kind, KindId, PerSide};
 use super::scope::{Scope, Where};
@@ -17,6 +17,9 @@ impl<'a> World<'a> {
     fn kind(&mut self, id: KindId) -> Kind {
         let head = &self.kinds[id as usize];
         let (decl, owners, span) = (head.decl, head.owners.clone(), head.span);
+        // Where no owner is known, what the lines would say of other sides is no fault of theirs.
+        let known = decl.owners.is_empty() || !owners.is_empty();
+        let before = self.errors.len();
         let mask = self.owner_mask(id);
         let mut kind = Kind {
             name: decl.name.text.clone(),
@@ -76,6 +79,14 @@ impl<'a> World<'a> {
                 // Lines under settings were resolved when the file was settled.
                 PieceLine::If(..) => {}
             }
+        }
+        if !known {
+            let of_sides = [&NO_FACES, &OWN_SIDEWAYS, &ZONE_OF, &BECOMES_ANOTHERS];
+            let mut n = 0;
+            self.errors.retain(|e| {
+                n += 1;
+                n <= before || !of_sides.contains(&e.code)
+            });
         }
         kind
     }

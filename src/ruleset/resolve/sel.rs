@@ -312,7 +312,12 @@ impl World<'_> {
         }
         self.zone_stack.push(zone);
         let decl = self.zones[zone].0;
-        let sel = self.selection(&decl.sel, Scope::new(Where::Zone, readers));
+        let errors = self.errors.len();
+        let mut sel = self.selection(&decl.sel, Scope::new(Where::Zone, readers));
+        // What reads a zone that is always empty is not blamed for it.
+        if self.errors.iter().skip(errors).any(|e| *e.code == EMPTY_SELECTION) {
+            sel = self.broken();
+        }
         self.zone_stack.pop();
         self.zone_memo.insert((zone, readers), sel.clone());
         sel

@@ -47,11 +47,14 @@ pub enum HookEffect {
 
 impl HookEffect {
     /// The site that tells it from others.
-    pub fn site(&self) -> Site {
-        match *self {
-            HookEffect::Capture(site) | HookEffect::Remove(site) => site,
+    pub fn site(self) -> Site {
+        match self {
             HookEffect::Move { from, .. } => from,
-            HookEffect::Place { site, .. } | HookEffect::Become { site, .. } | HookEffect::Mark { site, .. } => site,
+            HookEffect::Capture(site)
+            | HookEffect::Remove(site)
+            | HookEffect::Place { site, .. }
+            | HookEffect::Become { site, .. }
+            | HookEffect::Mark { site, .. } => site,
         }
     }
 
@@ -59,9 +62,9 @@ impl HookEffect {
     ///
     /// # Errors
     /// It cannot be done: why, for people.
-    pub(crate) fn apply(&self, position: &mut Position, board: &Board) -> Result<Option<Piece>, String> {
+    pub(crate) fn apply(self, position: &mut Position, board: &Board) -> Result<Option<Piece>, String> {
         let name = |site: Site| board.name(site);
-        match *self {
+        match self {
             HookEffect::Capture(site) | HookEffect::Remove(site) => {
                 let piece = position.cells[site as usize].take();
                 let piece = piece.ok_or_else(|| format!("there is no piece on {} to take off", name(site)))?;

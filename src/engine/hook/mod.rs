@@ -16,20 +16,30 @@ pub use moment::Moment;
 use super::moves::Move;
 use super::position::Verdict;
 use crate::ruleset::item::HookPoint;
-use crate::ruleset::{Diagnostic, SideId};
+use crate::ruleset::{Diagnostic, SideId, SourceFile};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// A hook that gave no usable answer: its script failed, took too long, or answered with what cannot be. Names the hook,
 /// the script's line and the declaration.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{}", .0.message)]
-pub struct HookFault(pub Arc<Diagnostic>);
+#[error("{}", .0.0.message)]
+pub struct HookFault(Arc<(Diagnostic, Arc<[SourceFile]>)>);
 
 impl HookFault {
-    /// A fault that a finding tells.
-    pub fn new(diagnostic: Diagnostic) -> HookFault {
-        HookFault(Arc::new(diagnostic))
+    /// A fault that a finding tells, with the files that it speaks of.
+    pub fn new(diagnostic: Diagnostic, sources: Arc<[SourceFile]>) -> HookFault {
+        HookFault(Arc::new((diagnostic, sources)))
+    }
+
+    /// What is to be said.
+    pub fn diagnostic(&self) -> &Diagnostic {
+        &self.0.0
+    }
+
+    /// The files that it speaks of.
+    pub fn sources(&self) -> &[SourceFile] {
+        &self.0.1
     }
 }
 

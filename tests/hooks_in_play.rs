@@ -67,8 +67,8 @@ impl Hooks for Told {
     fn legality(&self, before: &Arc<Moment>, mv: &Move, _: &Arc<Moment>) -> Result<Option<String>, HookFault> {
         (self.legality)(before, mv)
     }
-    fn after_move(&self, during: &Arc<Moment>, mv: &Move) -> Result<Vec<Vec<HookEffect>>, HookFault> {
-        (self.after_move)(during, mv)
+    fn after_move(&self, _: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+        (self.after_move)(after, mv)
     }
     fn ending(
         &self,

@@ -40,7 +40,7 @@ pub enum HookEffect {
         mark: MarkId,
         /// Where.
         site: Site,
-        /// For how many further moves, at most 255.
+        /// For how many further moves.
         lasts: u8,
     },
 }
@@ -89,7 +89,8 @@ impl HookEffect {
                 None => return Err(format!("there is no piece on {} to become another", name(site))),
             },
             HookEffect::Mark { mark, site, lasts } => {
-                position.marks.push(Marked { mark, site, left: lasts });
+                // It ages with the others when the move ends, and is new then.
+                position.marks.push(Marked { mark, site, left: lasts.saturating_add(1) });
                 position.marks.sort_unstable();
                 position.marks.dedup();
             }

@@ -53,12 +53,17 @@ pub trait Hooks: Send + Sync + std::fmt::Debug {
     fn legality(&self, before: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Option<String>, HookFault>;
 
     /// `after move`: what else happens, as alternatives among which the mover chooses; a single one happens at once. Each
-    /// is told by the site of its first effect, so where there are several each has one and no two the same. `during` is
-    /// the position in which the move has been made and the turn has not yet moved on.
+    /// is told by the site of its first effect, so where there are several each has one and no two the same. In `after` the
+    /// move has been made and the turn has not yet moved on.
     ///
     /// # Errors
     /// The script fails.
-    fn after_move(&self, during: &Arc<Moment>, mv: &Move) -> Result<Vec<Vec<HookEffect>>, HookFault>;
+    fn after_move(
+        &self,
+        before: &Arc<Moment>,
+        mv: &Move,
+        after: &Arc<Moment>,
+    ) -> Result<Vec<Vec<HookEffect>>, HookFault>;
 
     /// `ending`: the result of the game with the sentence that gives its reason (none: the clause's own); none: it goes on.
     ///

@@ -91,6 +91,9 @@ fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {
     let clauses: Vec<&Illegal> = scene.game.rules().illegal.iter().filter(|i| i.level < scene.level).collect();
     // A script is no clause of the file: clauses that ask what is legal do not ask it, so it cannot ask itself.
     let asks = scene.hooks.is_some() && scene.level == ALL_LEVELS;
+    if let Some(hooks) = scene.hooks {
+        hooks.look(scene.position, scene.history);
+    }
     if clauses.is_empty() && !asks {
         return candidates(scene, side, &mut |_, _| {}, give);
     }
@@ -111,7 +114,7 @@ fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {
 
 /// Why a `legality` hook forbids a move, if it does. `history` goes as far as the position before the move.
 fn forbidden_by_hook(scene: &Scene, made: &Made, history: &[Occurrence]) -> Option<String> {
-    scene.hooks?.forbids(scene.position, scene.history, &made.mv, (&made.after, history))
+    scene.hooks?.forbids(&made.mv, &made.after, history)
 }
 
 /// The same for a move that no clause of the file forbids.

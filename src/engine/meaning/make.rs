@@ -246,7 +246,7 @@ fn after_every(scene: &Scene, making: Making, after: &crate::ruleset::After) -> 
 
 /// What a script does after a move: one making for each alternative that it leaves to the mover.
 fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
-    let ways = hooks.after_move(&making.position, scene.history, &making.mv);
+    let ways = hooks.after_move(&making.mv, &making.position, scene.history);
     let choice = ways.len() > 1;
     let mut results = Vec::new();
     for way in ways {

@@ -2,7 +2,7 @@
 
 use crate::engine::Game;
 use crate::language::{self, Files, Found, Loaded, report};
-use crate::library::Library;
+use crate::library::{self, Library};
 use crate::ruleset::code::{self, Severity};
 use crate::ruleset::{self, Diagnostic, Ruleset, Settings, Settled, SettledOption, SourceFile};
 
@@ -184,5 +184,10 @@ impl Files for Text<'_> {
 
     fn names(&self, beside: Option<&str>) -> Vec<String> {
         Library.names(beside)
+    }
+
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        // Beside a text in memory there is nothing.
+        if library::is_built_in(beside) { Library.script(file, beside) } else { Ok(None) }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args::Why;
 use super::fail::{Done, Failure};
+use super::wrap::tell;
 use super::{answer, subject};
 use crate::engine::{Play, Question};
 use crate::explain::{Answer, line_of, why};
@@ -31,7 +32,7 @@ pub fn run(args: &Why, out: &mut dyn Write) -> Done {
     if args.json.json {
         answer(out, &ruling.value)?;
     } else {
-        writeln!(out, "{}", ruling.text)?;
+        tell(out, &ruling.text)?;
     }
     if ruling.legal { Ok(()) } else { Err(Failure::Bad) }
 }

@@ -5,6 +5,7 @@ use super::super::fail::{Done, Failure, did_you_mean};
 use super::super::moves::ending;
 use super::super::paint;
 use super::super::why::ruling;
+use super::super::wrap::{tell, tell_all, tell_row, tell_words};
 use super::command::{Command, HELP, Line, WORDS, read};
 use super::file::{self, Ended};
 use super::input::Input;
@@ -78,7 +79,7 @@ impl Table {
             let prompt = self.prompt();
             let Some(line) = self.input.line(&prompt)? else {
                 if self.input.is_terminal() {
-                    writeln!(out, "Goodbye.")?;
+                    tell(out, "Goodbye.")?;
                 }
                 return Ok(());
             };
@@ -90,16 +91,16 @@ impl Table {
 
     fn greet(&mut self, out: &mut dyn Write) -> Done {
         let rules = self.opened.game.rules();
-        writeln!(out, "{}. {}", rules.title, self.seats.sentence(rules))?;
+        tell(out, &format!("{}. {}", rules.title, self.seats.sentence(rules)))?;
         let settings: Vec<String> = rules.changed_settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
         if !settings.is_empty() {
-            writeln!(out, "Settings: {}", settings.join(", "))?;
+            tell(out, &format!("Settings: {}", settings.join(", ")))?;
         }
         if rules.match_play.is_some() {
-            writeln!(out, "The rules speak of a match; this version plays single rounds.")?;
+            tell(out, "The rules speak of a match; this version plays single rounds.")?;
         }
         let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
-        writeln!(out, "Seed {}.{typing}", self.seed)?;
+        tell(out, &format!("Seed {}.{typing}", self.seed))?;
         self.stand(out)?;
         self.show(out)
     }
@@ -117,7 +118,7 @@ impl Table {
         } else {
             format!("; {} {} to move", the_side(name), verb(is_plural(name), "is", "are"))
         };
-        Ok(writeln!(out, "{moves}{next}.")?)
+        tell(out, &format!("{moves}{next}."))
     }
 
     /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
@@ -130,11 +131,11 @@ impl Table {
     fn board(&self, out: &mut dyn Write) -> Done {
         write!(out, "\n{}", paint::paint(&paint::board(&self.play)))?;
         if !self.play.made().is_empty() {
-            writeln!(out, "[ ] the last move")?;
+            tell(out, "[ ] the last move")?;
         }
         let hands = self.hands();
         if !hands.is_empty() {
-            writeln!(out, "in hand: {hands}")?;
+            tell(out, &format!("in hand: {hands}"))?;
         }
         Ok(writeln!(out)?)
     }
@@ -181,9 +182,9 @@ impl Table {
             (None, Some(outcome)) => ending(&result_text(outcome, game), &outcome.reason, game),
             (None, None) => return Ok(()),
         };
-        writeln!(out, "{}.", capital(&said))?;
+        tell(out, &format!("{}.", capital(&said)))?;
         if self.input.is_terminal() {
-            writeln!(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
+            tell(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
         }
         Ok(())
     }
@@ -198,7 +199,7 @@ impl Table {
     /// The computer moves; false: the game is cut.
     fn computer(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
         if !self.seats.any_person() && self.play.made().len() >= MAX_PLIES {
-            writeln!(out, "The game is cut after {MAX_PLIES} moves.")?;
+            tell(out, &format!("The game is cut after {MAX_PLIES} moves."))?;
             return Ok(false);
         }
         match self.opponent.choose(&self.play) {
@@ -214,8 +215,8 @@ impl Table {
         let text = move_text(mv, &self.play.moves(), self.play.game());
         let name = self.name(mv.side).to_owned();
         match self.play.play(mv) {
-            Ok(()) => Ok(writeln!(out, "{name}: {text}")?),
-            Err(e) => Ok(writeln!(out, "{e}")?),
+            Ok(()) => tell_words(out, &format!("{name}: "), &[text]),
+            Err(e) => tell(out, &e.to_string()),
         }
     }
 
@@ -231,7 +232,7 @@ impl Table {
         }
         match read(line) {
             Line::Nothing => {}
-            Line::Wrong(usage) => writeln!(out, "{usage}")?,
+            Line::Wrong(usage) => tell(out, usage)?,
             Line::Command(Command::Quit) => return Ok(Next::Quit),
             Line::Command(command) => self.command(command, &legal, &texts, out)?,
             Line::Move(text) => self.typed(&text, &legal, out)?,
@@ -242,7 +243,7 @@ impl Table {
     /// A move that is not written as the tool would write it, or none.
     fn typed(&mut self, text: &str, legal: &[Move], out: &mut dyn Write) -> Done {
         if self.is_over() {
-            return Ok(writeln!(out, "The game is over; `help` says what can still be done.")?);
+            return tell(out, "The game is over; `help` says what can still be done.");
         }
         let error = match read_move(text, legal, self.play.game()) {
             Ok(mv) => {
@@ -253,13 +254,13 @@ impl Table {
         };
         match &error.fault {
             Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
-                Ok(ruling) => Ok(writeln!(out, "not legal: {}", ruling.sentence)?),
-                Err(error) => Ok(writeln!(out, "{error}")?),
+                Ok(ruling) => tell(out, &format!("not legal: {}", ruling.sentence)),
+                Err(error) => tell(out, &error.to_string()),
             },
-            Fault::Ambiguous(_) => Ok(writeln!(out, "{error}")?),
+            Fault::Ambiguous(_) => tell(out, &error.to_string()),
             _ => match did_you_mean(text, WORDS) {
-                near if near.is_empty() => Ok(writeln!(out, "`{text}` is no move: {error}")?),
-                near => Ok(writeln!(out, "`{text}` is no move and no command{near}")?),
+                near if near.is_empty() => tell(out, &format!("`{text}` is no move: {error}")),
+                near => tell(out, &format!("`{text}` is no move and no command{near}")),
             },
         }
     }
@@ -269,8 +270,8 @@ impl Table {
             Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
             Command::Undo => self.undo(out)?,
             Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
-                Ok(ruling) => writeln!(out, "{}", ruling.text)?,
-                Err(error) => writeln!(out, "{error}")?,
+                Ok(ruling) => tell(out, &ruling.text)?,
+                Err(error) => tell(out, &error.to_string())?,
             },
             Command::Board => self.board(out)?,
             Command::Position => {
@@ -279,13 +280,13 @@ impl Table {
             Command::Rules => writeln!(out, "{}", super::super::show::prose(&self.opened))?,
             Command::Save(path) => self.save(&path, out)?,
             Command::Load(path) => self.load(&path, out)?,
-            Command::Resign if self.is_over() => writeln!(out, "The game is over already.")?,
+            Command::Resign if self.is_over() => tell(out, "The game is over already.")?,
             Command::Resign => self.resign(),
             Command::Hint => match self.adviser.choose(&self.play) {
-                Some(mv) if !self.is_over() => writeln!(out, "{}", move_text(&mv, legal, self.play.game()))?,
-                _ => writeln!(out, "The game is over.")?,
+                Some(mv) if !self.is_over() => tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?,
+                _ => tell(out, "The game is over.")?,
             },
-            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Help => help(out)?,
             Command::Quit => {}
         }
         Ok(())
@@ -298,9 +299,9 @@ impl Table {
         };
         let found: Vec<&str> = legal.iter().zip(texts).filter(|(m, _)| of(m)).map(|(_, t)| t.as_str()).collect();
         match site {
-            Some(site) if found.is_empty() => Ok(writeln!(out, "no legal move from {site}")?),
-            _ if found.is_empty() => Ok(writeln!(out, "no legal move")?),
-            _ => Ok(writeln!(out, "{}", found.join(" "))?),
+            Some(site) if found.is_empty() => tell(out, &format!("no legal move from {site}")),
+            _ if found.is_empty() => tell(out, "no legal move"),
+            _ => tell_words(out, "", &found),
         }
     }
 
@@ -308,7 +309,7 @@ impl Table {
     fn undo(&mut self, out: &mut dyn Write) -> Done {
         if self.ended.take().is_some() {
             self.announced = false;
-            return Ok(writeln!(out, "The game goes on.")?);
+            return tell(out, "The game goes on.");
         }
         let mut before = self.play.clone();
         let mut taken = Vec::new();
@@ -318,11 +319,11 @@ impl Table {
                 taken.reverse();
                 self.play = before;
                 self.announced = false;
-                writeln!(out, "taken back: {}", taken.join(" "))?;
+                tell_words(out, "taken back: ", &taken)?;
                 return self.show(out);
             }
         }
-        Ok(writeln!(out, "There is nothing to take back.")?)
+        tell(out, "There is nothing to take back.")
     }
 
     fn save(&self, path: &str, out: &mut dyn Write) -> Done {
@@ -332,21 +333,21 @@ impl Table {
             written.reason.take_if(|r| r.is_empty());
         }
         match file::save(Path::new(path), &written) {
-            Ok(()) => Ok(writeln!(out, "saved to {path}")?),
-            Err(failure) => Ok(writeln!(out, "{failure}")?),
+            Ok(()) => tell(out, &format!("saved to {path}")),
+            Err(failure) => tell_all(out, &failure.reply()),
         }
     }
 
     fn load(&mut self, path: &str, out: &mut dyn Write) -> Done {
         let saved = match file::load(Path::new(path)) {
             Ok(saved) => saved,
-            Err(failure) => return Ok(writeln!(out, "{failure}")?),
+            Err(failure) => return tell_all(out, &failure.reply()),
         };
         let sides = saved.opened.game.rules().sides.len();
         match saved.seats {
             Some(seats) => self.seats = seats,
             None if self.seats.fit(sides) => {}
-            None => return Ok(writeln!(out, "that game has another number of sides")?),
+            None => return tell(out, "that game has another number of sides"),
         }
         if let Some(seed) = saved.seed {
             self.seed = seed;
@@ -356,4 +357,11 @@ impl Table {
         (self.ended, self.announced) = (saved.ended, false);
         self.greet(out)
     }
+}
+
+/// What can be typed.
+fn help(out: &mut dyn Write) -> Done {
+    tell(out, "Type a move, such as those that `moves` lists, or one of these:")?;
+    let column = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0) + 4;
+    HELP.iter().try_for_each(|(typed, what)| tell_row(out, &format!("  {typed}"), column, what))
 }

@@ -222,16 +222,11 @@ A buffalo may move from f1 to f2 (bison.rules:19)
         let (label, text) = ("  moves [SITE]", "the legal moves, or those of the piece on a site");
         let one = "  moves [SITE]  the legal moves, or those of the piece on a site";
         assert_eq!(row(label, 16, text, 80), one);
-        let beside = "\
-  moves [SITE]  the legal moves, or
-                those of the piece on a
-                site";
-        assert_eq!(row(label, 16, text, 40), beside);
-        let below = "\
-  moves [SITE]
-      the legal moves, or those
-      of the piece on a site";
-        assert_eq!(row(label, 16, text, 31), below);
+        let beside =
+            ["  moves [SITE]  the legal moves, or", "                those of the piece on a", "                site"];
+        assert_eq!(row(label, 16, text, 40), beside.join("\n"));
+        let below = ["  moves [SITE]", "      the legal moves, or those", "      of the piece on a site"];
+        assert_eq!(row(label, 16, text, 31), below.join("\n"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A compiled game.
 
 use super::fast::{Compiled, Unfit, compile};
+use super::hook::Hooks;
 use super::meaning::turn;
 use super::position::{Piece, Position, TurnPointer};
 use crate::board::{Board, SiteSet};
@@ -17,6 +18,8 @@ pub struct Game {
 
 struct Inner {
     rules: Rules,
+    /// Whoever runs the scripts of its hooks.
+    hooks: Option<Arc<dyn Hooks>>,
     /// The path of each motion of each kind.
     paths: Vec<Vec<Path>>,
     reads: Reads,
@@ -53,8 +56,18 @@ impl std::fmt::Debug for Game {
 }
 
 impl Game {
-    /// Compiles rules. What [`unsupported`](crate::ruleset::unsupported) lists must have been refused before.
+    /// Compiles rules. What [`unsupported`](crate::ruleset::unsupported) lists must have been refused before. Hooks that
+    /// the rules declare are not asked: their moves are legal, nothing more happens, and they end nothing.
     pub fn new(rules: Rules) -> Game {
+        Game::made(rules, None)
+    }
+
+    /// The same with hooks, all that the rules declare.
+    pub fn with_hooks(rules: Rules, hooks: Arc<dyn Hooks>) -> Game {
+        Game::made(rules, Some(hooks))
+    }
+
+    fn made(rules: Rules, hooks: Option<Arc<dyn Hooks>>) -> Game {
         let paths = rules.kinds.iter().map(|k| k.motions.iter().map(crate::ruleset::Motion::path).collect()).collect();
         let mut survey = Survey::default();
         visit::rules(&rules, &mut survey);
@@ -71,6 +84,7 @@ impl Game {
             counters: counters.into_iter().map(|c| (c.1, c.2)).collect(),
             illegal_reads_history,
             compiled: OnceLock::new(),
+            hooks,
             rules,
         };
         Game { inner: Arc::new(inner) }
@@ -79,6 +93,16 @@ impl Game {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.inner.rules
+    }
+
+    /// Whoever answers for the hooks of the rules.
+    pub fn hooks(&self) -> Option<&dyn Hooks> {
+        self.inner.hooks.as_deref()
+    }
+
+    /// Whether a hook is asked while a round is played. Those of a match are asked between rounds.
+    pub fn asks_hooks(&self) -> bool {
+        self.inner.hooks.is_some() && self.rules().hooks.iter().any(|h| h.point.in_play())
     }
 
     /// The board.

@@ -3,6 +3,7 @@
 mod agree;
 mod fast;
 mod game;
+mod hook;
 mod meaning;
 mod moves;
 mod perft;
@@ -15,6 +16,9 @@ mod why;
 
 pub use agree::{Disagreement, executions_agree};
 pub use game::Game;
+pub use hook::{
+    Change, HookEffect, HookFault, Hooks, MatchFacts, Moment, NextRound, PlayerFacts, RoundFacts, Tiebreak,
+};
 pub use moves::{Action, Move};
 pub use perft::{Count, divide, divide_slow, perft, perft_slow};
 pub use play::{Occurrence, Play, PlayError, PositionError};

@@ -936,6 +936,26 @@ pub enum HookPoint {
     Tiebreak,
 }
 
+impl HookPoint {
+    /// The words that name it in a rule file.
+    pub fn word(self) -> &'static str {
+        match self {
+            HookPoint::FirstTurn => "first turn",
+            HookPoint::NextRound => "next round",
+            HookPoint::Legality => "legality",
+            HookPoint::AfterMove => "after move",
+            HookPoint::Ending => "ending",
+            HookPoint::Score => "score",
+            HookPoint::Tiebreak => "tiebreak",
+        }
+    }
+
+    /// Whether it is asked while a round is played, and not between rounds.
+    pub fn in_play(self) -> bool {
+        matches!(self, HookPoint::Legality | HookPoint::AfterMove | HookPoint::Ending | HookPoint::Score)
+    }
+}
+
 // ---- differences
 
 /// `rename ...`

@@ -1,0 +1,130 @@
+//! Asking hooks while moves are found and judged.
+
+use super::{HookEffect, HookFault, Hooks, Moment};
+use crate::engine::game::Game;
+use crate::engine::moves::Move;
+use crate::engine::play::Occurrence;
+use crate::engine::position::{Position, Verdict};
+use crate::ruleset::SideId;
+use crate::ruleset::item::HookPoint;
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+
+/// The hooks of a game for one question to the engine. The first fault is kept and ends the asking: what was found by
+/// then is thrown away by whoever asked.
+pub(crate) struct Calls<'a> {
+    hooks: &'a dyn Hooks,
+    game: &'a Game,
+    legality: bool,
+    after_move: bool,
+    fault: RefCell<Option<HookFault>>,
+    /// The positions before, shared by all moments.
+    history: OnceCell<Arc<[Occurrence]>>,
+    /// The position whose moves were asked about last, with its moment.
+    before: RefCell<Option<Arc<Moment>>>,
+}
+
+impl<'a> Calls<'a> {
+    /// None where the game has no hook that is asked in play.
+    pub fn of(game: &'a Game) -> Option<Calls<'a>> {
+        let hooks = game.hooks()?;
+        let at = |point| game.rules().hooks.iter().any(|h| h.point == point);
+        let (legality, after_move) = (at(HookPoint::Legality), at(HookPoint::AfterMove));
+        let (fault, history, before) = (RefCell::default(), OnceCell::new(), RefCell::default());
+        game.asks_hooks().then_some(Calls { hooks, game, legality, after_move, fault, history, before })
+    }
+
+    /// What was found, unless a hook failed.
+    pub fn end<T>(calls: Option<&Calls>, found: T) -> Result<T, HookFault> {
+        match calls.and_then(|c| c.fault.take()) {
+            Some(fault) => Err(fault),
+            None => Ok(found),
+        }
+    }
+
+    /// Whether a hook has failed, so that nothing more need be looked for.
+    pub fn failed(&self) -> bool {
+        self.fault.borrow().is_some()
+    }
+
+    fn keep<T>(&self, answer: Result<T, HookFault>) -> Option<T> {
+        match answer {
+            Ok(answer) => Some(answer),
+            Err(fault) => {
+                self.fault.borrow_mut().get_or_insert(fault);
+                None
+            }
+        }
+    }
+
+    fn moment(&self, position: &Position, history: &[Occurrence]) -> Arc<Moment> {
+        let history = if self.game.reads_history() {
+            // Only the questions of one search share a history.
+            let kept = self.history.get_or_init(|| history.into());
+            if **kept == *history { kept.clone() } else { history.into() }
+        } else {
+            self.history.get_or_init(|| [].into()).clone()
+        };
+        Moment::new(self.game.clone(), position.clone(), history)
+    }
+
+    /// The moment before a move: one for all moves of a position.
+    fn before(&self, position: &Position, history: &[Occurrence]) -> Arc<Moment> {
+        let mut kept = self.before.borrow_mut();
+        match &*kept {
+            Some(moment) if moment.position() == position => moment.clone(),
+            _ => kept.insert(self.moment(position, history)).clone(),
+        }
+    }
+
+    /// Why a `legality` hook forbids a move; none where it does not, or where it failed.
+    pub fn forbids(
+        &self,
+        before: &Position,
+        history: &[Occurrence],
+        mv: &Move,
+        after: (&Position, &[Occurrence]),
+    ) -> Option<String> {
+        if !self.legality || self.failed() {
+            return None;
+        }
+        let after = self.moment(after.0, after.1);
+        self.keep(self.hooks.legality(&self.before(before, history), mv, &after)).flatten()
+    }
+
+    /// What an `after move` hook does, as alternatives; one without effects where nothing happens or the hook failed.
+    pub fn after_move(&self, during: &Position, history: &[Occurrence], mv: &Move) -> Vec<Vec<HookEffect>> {
+        if !self.after_move || self.failed() {
+            return vec![Vec::new()];
+        }
+        let answer = self.keep(self.hooks.after_move(&self.moment(during, history), mv));
+        answer.filter(|ways| !ways.is_empty()).unwrap_or_else(|| vec![Vec::new()])
+    }
+
+    /// An effect of `after move` could not be carried out.
+    pub fn refuse_effect(&self, why: &str) {
+        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, why));
+    }
+
+    /// What an `ending` hook says.
+    pub fn ending(
+        &self,
+        function: &str,
+        after: &Position,
+        history: &[Occurrence],
+        mv: &Move,
+    ) -> Option<(Verdict, Option<String>)> {
+        if self.failed() {
+            return None;
+        }
+        self.keep(self.hooks.ending(function, &self.moment(after, history), mv)).flatten()
+    }
+
+    /// What a `score` hook counts for a side; 0 where it failed.
+    pub fn score(&self, position: &Position, history: &[Occurrence], side: SideId) -> i64 {
+        if self.failed() {
+            return 0;
+        }
+        self.keep(self.hooks.score(&self.moment(position, history), side)).unwrap_or(0)
+    }
+}

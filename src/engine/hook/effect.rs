@@ -1,0 +1,96 @@
+//! What a script may do to the board after a move.
+
+use crate::board::{Board, Site};
+use crate::engine::position::{Marked, Piece, Position};
+use crate::ruleset::{KindId, MarkId, SideId};
+
+/// Something that a script does to the board. A piece that moves or becomes another keeps everything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HookEffect {
+    /// The piece on the site goes; it counts as captured.
+    Capture(Site),
+    /// The piece on the site goes and counts as nothing.
+    Remove(Site),
+    /// A piece is put on an empty site, from no hand.
+    Place {
+        /// Of this kind.
+        kind: KindId,
+        /// Whose; none for a kind of nobody.
+        owner: Option<SideId>,
+        /// Where.
+        site: Site,
+    },
+    /// The piece on a site goes to an empty one.
+    Move {
+        /// From here.
+        from: Site,
+        /// To here.
+        to: Site,
+    },
+    /// The piece on the site becomes another kind.
+    Become {
+        /// Where it stands.
+        site: Site,
+        /// What it becomes.
+        kind: KindId,
+    },
+    /// The site is marked, as a move that leaves the mark would mark it.
+    Mark {
+        /// Which mark.
+        mark: MarkId,
+        /// Where.
+        site: Site,
+        /// For how many further moves, at most 255.
+        lasts: u8,
+    },
+}
+
+impl HookEffect {
+    /// The site that tells it from others.
+    pub fn site(&self) -> Site {
+        match *self {
+            HookEffect::Capture(site) | HookEffect::Remove(site) => site,
+            HookEffect::Move { from, .. } => from,
+            HookEffect::Place { site, .. } | HookEffect::Become { site, .. } | HookEffect::Mark { site, .. } => site,
+        }
+    }
+
+    /// Does it to a position, but for what a capture counts; gives the piece that was captured.
+    ///
+    /// # Errors
+    /// It cannot be done: why, for people.
+    pub(crate) fn apply(&self, position: &mut Position, board: &Board) -> Result<Option<Piece>, String> {
+        let name = |site: Site| board.name(site);
+        match *self {
+            HookEffect::Capture(site) | HookEffect::Remove(site) => {
+                let piece = position.cells[site as usize].take();
+                let piece = piece.ok_or_else(|| format!("there is no piece on {} to take off", name(site)))?;
+                return Ok(matches!(self, HookEffect::Capture(_)).then_some(piece));
+            }
+            HookEffect::Place { kind, owner, site } => {
+                if position.piece(site).is_some() {
+                    return Err(format!("a piece cannot be put on {}, where one stands", name(site)));
+                }
+                position.cells[site as usize] = Some(Piece { kind, owner, was: kind, moved: false });
+            }
+            HookEffect::Move { from, to } => {
+                if from != to && position.piece(to).is_some() {
+                    return Err(format!("the piece on {} cannot go to {}, where one stands", name(from), name(to)));
+                }
+                let piece = position.cells[from as usize].take();
+                let piece = piece.ok_or_else(|| format!("there is no piece on {} to move", name(from)))?;
+                position.cells[to as usize] = Some(piece);
+            }
+            HookEffect::Become { site, kind } => match &mut position.cells[site as usize] {
+                Some(piece) => piece.kind = kind,
+                None => return Err(format!("there is no piece on {} to become another", name(site))),
+            },
+            HookEffect::Mark { mark, site, lasts } => {
+                position.marks.push(Marked { mark, site, left: lasts });
+                position.marks.sort_unstable();
+                position.marks.dedup();
+            }
+        }
+        Ok(None)
+    }
+}

@@ -10,7 +10,7 @@ use super::command::{Command, HELP, Line, WORDS, read};
 use super::file::{self, Ended};
 use super::input::Input;
 use super::seats::Seats;
-use crate::engine::{Move, Play};
+use crate::engine::{Move, Play, PlayError};
 use crate::explain::english::{capital, is_plural, the_side, verb};
 use crate::notation::{
     Fault, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text, write_position,
@@ -39,6 +39,8 @@ pub struct Table {
     ended: Option<Ended>,
     /// The end has been announced.
     announced: bool,
+    /// A script failed at the present position: the computer leaves it to the person what to do.
+    stuck: bool,
 }
 
 /// What comes after a line.
@@ -51,7 +53,19 @@ impl Table {
     /// A game that begins.
     pub fn new(opened: Opened, play: Play, source: String, seats: Seats, seed: u64, input: Input) -> Table {
         let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
-        Table { opened, play, source, seats, seed, opponent, adviser, input, ended: None, announced: false }
+        Table {
+            opened,
+            play,
+            source,
+            seats,
+            seed,
+            opponent,
+            adviser,
+            input,
+            ended: None,
+            announced: false,
+            stuck: false,
+        }
     }
 
     /// The same, ended already by what a record says.
@@ -70,7 +84,7 @@ impl Table {
                 if !self.seats.any_person() {
                     return Ok(());
                 }
-            } else if self.seats.of(self.play.position().to_move) == Player::Computer {
+            } else if self.seats.of(self.play.position().to_move) == Player::Computer && !self.stuck {
                 if !self.computer(out)? {
                     return Ok(());
                 }
@@ -203,25 +217,40 @@ impl Table {
             return Ok(false);
         }
         match self.opponent.choose(&self.play) {
-            Some(mv) => self.make(&mv, out)?,
+            Err(fault) if self.seats.any_person() => {
+                self.stuck = true;
+                tell_all(out, &Failure::Script(fault).reply())?;
+                tell(out, "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.")?;
+                return Ok(true);
+            }
+            Err(fault) => return Err(fault.into()),
+            Ok(Some(mv)) => self.make(&mv, out)?,
             // There is always a move in a game that is not over; if not, the person may look at it.
-            None => return Err(Failure::Faulty("the computer finds no move".to_owned())),
+            Ok(None) => return Err(Failure::Faulty("the computer finds no move".to_owned())),
         }
         self.show(out)?;
         Ok(true)
     }
 
     fn make(&mut self, mv: &Move, out: &mut dyn Write) -> Done {
-        let text = move_text(mv, &self.play.moves(), self.play.game());
+        let text = move_text(mv, &self.play.moves().unwrap_or_default(), self.play.game());
         let name = self.name(mv.side).to_owned();
         match self.play.play(mv) {
             Ok(()) => tell_words(out, &format!("{name}: "), &[text]),
+            Err(PlayError::Hook(fault)) => tell_all(out, &Failure::Script(fault).reply()),
             Err(e) => tell(out, &e.to_string()),
         }
     }
 
     fn line(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
-        let legal = if self.is_over() { Vec::new() } else { self.play.moves() };
+        let legal = match self.play.moves() {
+            Ok(legal) if !self.is_over() => legal,
+            Ok(_) => Vec::new(),
+            Err(fault) => {
+                tell_all(out, &Failure::Script(fault).reply())?;
+                Vec::new()
+            }
+        };
         let line = line.trim();
         // What is the text of a legal move is a move, whatever else it may be.
         let texts = move_texts(&legal, self.play.game());
@@ -255,7 +284,7 @@ impl Table {
         match &error.fault {
             Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
                 Ok(ruling) => tell(out, &format!("not legal: {}", ruling.sentence)),
-                Err(error) => tell(out, &error.to_string()),
+                Err(error) => tell_all(out, &error.said()),
             },
             Fault::Ambiguous(_) => tell(out, &error.to_string()),
             _ => match did_you_mean(text, WORDS) {
@@ -271,7 +300,7 @@ impl Table {
             Command::Undo => self.undo(out)?,
             Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
                 Ok(ruling) => tell(out, &ruling.text)?,
-                Err(error) => tell(out, &error.to_string())?,
+                Err(error) => tell_all(out, &error.said())?,
             },
             Command::Board => self.board(out)?,
             Command::Position => {
@@ -283,7 +312,10 @@ impl Table {
             Command::Resign if self.is_over() => tell(out, "The game is over already.")?,
             Command::Resign => self.resign(),
             Command::Hint => match self.adviser.choose(&self.play) {
-                Some(mv) if !self.is_over() => tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?,
+                Ok(Some(mv)) if !self.is_over() => {
+                    tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?;
+                }
+                Err(fault) => tell_all(out, &Failure::Script(fault).reply())?,
                 _ => tell(out, "The game is over.")?,
             },
             Command::Help => help(out)?,
@@ -314,11 +346,11 @@ impl Table {
         let mut before = self.play.clone();
         let mut taken = Vec::new();
         while let Some(mv) = before.undo() {
-            taken.push(move_text(&mv, &before.moves(), before.game()));
+            taken.push(move_text(&mv, &before.moves().unwrap_or_default(), before.game()));
             if self.seats.of(before.position().to_move) == Player::Person {
                 taken.reverse();
                 self.play = before;
-                self.announced = false;
+                (self.announced, self.stuck) = (false, false);
                 tell_words(out, "taken back: ", &taken)?;
                 return self.show(out);
             }
@@ -354,7 +386,7 @@ impl Table {
             (self.opponent, self.adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
         }
         (self.opened, self.play, self.source) = (saved.opened, saved.play, saved.source);
-        (self.ended, self.announced) = (saved.ended, false);
+        (self.ended, self.announced, self.stuck) = (saved.ended, false, false);
         self.greet(out)
     }
 }

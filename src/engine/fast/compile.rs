@@ -154,8 +154,11 @@ pub(crate) struct Fast<B> {
 /// An ending as it is asked after a move.
 #[derive(Clone, Debug)]
 pub(crate) struct EndAsk<B> {
+    /// The sides of which one must be to move, one bit each.
+    pub next: u8,
     /// What the move must have done, or the answer is what it was before: no.
     pub needs: Needs<B>,
+    /// What else is asked.
     pub ask: Ask<B>,
     /// Index into the verdicts.
     pub verdict: usize,
@@ -170,6 +173,8 @@ pub(crate) enum Needs<B> {
     Capture,
     /// A piece that arrives on one of these sites.
     Arrival(B),
+    /// No move of the side that moved.
+    Other,
 }
 
 /// A counter of moves without progress.
@@ -300,6 +305,10 @@ impl<B: Bits> Fast<B> {
             self.ends.push(list);
         }
         ask_in_full_what_movers_tell_apart(&mut self.ends, &self.verdicts);
+        for list in &mut self.ends {
+            list.retain(|end| !matches!(end.needs, Needs::Other));
+            list.iter_mut().filter(|end| !matches!(end.needs, Needs::Nothing)).for_each(|end| end.ask.narrow());
+        }
         Ok(())
     }
 
@@ -314,7 +323,11 @@ impl<B: Bits> Fast<B> {
     ) -> Result<(), Unfit> {
         let becoming = self.game.rules().kinds.iter().any(|k| !k.becomes.is_empty());
         let mut add = |this: &mut Self, ask: Ask<B>, verdict: Verdict| {
-            list.push(EndAsk { needs: needs(&ask, becoming), ask, verdict: this.verdicts.len() });
+            let (next, ask) = ask.split_next();
+            // Asked for some players to move only, it may have held before without being asked.
+            let always = next == u8::MAX;
+            let needs = if always { needs(&ask, becoming, speaker.mover) } else { Needs::Nothing };
+            list.push(EndAsk { next, needs, ask, verdict: this.verdicts.len() });
             this.verdicts.push((verdict, number));
         };
         let (who, wins) = match result {
@@ -549,8 +562,14 @@ impl<B: Bits> Fast<B> {
                     let repeat = motion.repeat.map_or(Repeat { may: false, must: false, straight: false }, |r| {
                         Repeat { may: true, must: r.must, straight: r.straight }
                     });
-                    let standing = if over_captures { Expr::Not(Box::new(Expr::Empty)) } else { Expr::Fixed(self.all) };
-                    let over = Expr::Both(vec![local(over)?, standing, Expr::Fixed(B::narrow(&jumped))]);
+                    let mut whom = vec![local(over)?];
+                    if over_captures && !matches!(whom[..], [Expr::Classes(_)]) {
+                        whom.push(Expr::Not(Box::new(Expr::Empty)));
+                    }
+                    if jumped != board.sites() {
+                        whom.push(Expr::Fixed(B::narrow(&jumped)));
+                    }
+                    let over = if whom.len() == 1 { whom.swap_remove(0) } else { Expr::Both(whom) };
                     self.jump(leg, side, land, over, over_captures, repeat)
                 }
             };
@@ -737,13 +756,16 @@ impl Visitor for Mentions {
     }
 }
 
-/// What alone can make a condition true that did not hold before the move; `becoming`: pieces may become others. Every position that is played on
-/// from was judged, so no ending held there.
-fn needs<B: Bits>(ask: &Ask<B>, becoming: bool) -> Needs<B> {
+/// What alone can make a condition true that did not hold before the move of a side; `becoming`: pieces may become
+/// others. Every position that is played on from was judged, so no ending held there.
+fn needs<B: Bits>(ask: &Ask<B>, becoming: bool, mover: SideId) -> Needs<B> {
     match ask {
         Ask::Meets(_, zone) => Needs::Arrival(*zone),
         // Fewer pieces than before: only a capture takes any, a drop leaves as many.
         Ask::Pieces(PieceCount::Left, _, 0, _) if !becoming => Needs::Capture,
+        // A side's pieces come to more sites by its own moves alone, and then to one.
+        Ask::Connects(side, Expr::Fixed(_), Expr::Fixed(_)) if *side == mover => Needs::Arrival(B::EMPTY.flip()),
+        Ask::Connects(_, Expr::Fixed(_), Expr::Fixed(_)) => Needs::Other,
         _ => Needs::Nothing,
     }
 }
@@ -754,7 +776,9 @@ fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verd
     for mover in 0..ends.len() {
         for n in 0..ends[mover].len() {
             let end = &ends[mover][n];
-            let same = |other: &EndAsk<B>| other.ask == end.ask && verdicts[other.verdict] == verdicts[end.verdict];
+            let same = |other: &EndAsk<B>| {
+                other.next == end.next && other.ask == end.ask && verdicts[other.verdict] == verdicts[end.verdict]
+            };
             if !ends.iter().all(|list| list.iter().any(same)) {
                 ends[mover][n].needs = Needs::Nothing;
             }

@@ -177,14 +177,14 @@ impl<B: Bits> Fast<B> {
     ) -> Option<usize> {
         let (mover, phase) = made_by;
         let moved = if mv.to == NOWHERE { B::EMPTY } else { B::one(mv.to) };
-        for end in &self.ends[mover as usize] {
+        for end in &self.ends[mover as usize * self.sides + state.to_move as usize] {
             let asked = match end.needs {
                 Needs::Nothing => true,
                 Needs::Capture => !mv.captured.is_empty(),
                 Needs::Arrival(zone) => !zone.and(moved).is_empty(),
                 Needs::Other => false,
             };
-            if !asked || end.next >> state.to_move & 1 == 0 {
+            if !asked {
                 continue;
             }
             let holds = match &end.ask {

@@ -34,6 +34,10 @@ pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn nth(self, n: u32) -> Site;
     /// From the wide set that the rules are written in.
     fn narrow(set: &SiteSet) -> Self;
+    /// The 64 sites from `base` on.
+    fn strip(self, base: Site) -> u64;
+    /// The set of which `strip` gives a word, with nothing elsewhere.
+    fn of_strip(word: u64, base: Site) -> Self;
 
     /// The sites that a slide reaches on a line through its own site: from the nearest blocker below it to the
     /// nearest above it, both included, and some sites that are not on the line. `lower` and `upper` are the
@@ -174,6 +178,14 @@ impl Bits for u64 {
     fn narrow(set: &SiteSet) -> u64 {
         set.words()[0]
     }
+    #[inline]
+    fn strip(self, base: Site) -> u64 {
+        self >> base
+    }
+    #[inline]
+    fn of_strip(word: u64, base: Site) -> u64 {
+        word << base
+    }
 }
 
 impl Bits for u128 {
@@ -250,6 +262,14 @@ impl Bits for u128 {
     }
     fn narrow(set: &SiteSet) -> u128 {
         u128::from(set.words()[0]) | u128::from(set.words()[1]) << 64
+    }
+    #[inline]
+    fn strip(self, base: Site) -> u64 {
+        (self >> base) as u64
+    }
+    #[inline]
+    fn of_strip(word: u64, base: Site) -> u128 {
+        u128::from(word) << base
     }
 }
 
@@ -371,6 +391,16 @@ impl<const N: usize> Bits for Words<N> {
         words.copy_from_slice(&set.words()[..N]);
         Words(words)
     }
+    #[inline]
+    fn strip(self, base: Site) -> u64 {
+        self.shift(-i32::from(base)).0[0]
+    }
+    #[inline]
+    fn of_strip(word: u64, base: Site) -> Self {
+        let mut words = [0; N];
+        words[0] = word;
+        Words(words).shift(i32::from(base))
+    }
 }
 
 #[cfg(test)]
@@ -397,6 +427,9 @@ mod tests {
         assert_eq!(x.is_empty(), a.is_empty());
         let moved = a.iter().map(|s| i32::from(s) + by).filter(|s| (0..width as i32).contains(s));
         assert_eq!(widen(x.shift(by)), moved.map(|s| s as Site).collect::<SiteSet>());
+        let base = by.unsigned_abs() as Site;
+        let strip = x.strip(base);
+        assert_eq!(widen(B::of_strip(strip, base)), a.iter().filter(|s| (base..base + 64).contains(s)).collect());
         // Between two groups of blockers on either side of a site, by the plain definition.
         let middle = (width / 2) as Site;
         let (lower, upper) = (a.iter().filter(|s| *s < middle), a.iter().filter(|s| *s > middle));

@@ -299,6 +299,11 @@ fn together<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
     if asks.len() == 1 { asks.swap_remove(0) } else { Ask::All(asks) }
 }
 
+/// Any of them; one stands for itself.
+fn either<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
+    if asks.len() == 1 { asks.swap_remove(0) } else { Ask::Any(asks) }
+}
+
 /// Who speaks when a selection or condition is compiled.
 #[derive(Clone, Copy)]
 pub(crate) struct Speaker {
@@ -410,7 +415,7 @@ impl<B: Bits> Fast<B> {
         let all = |parts: &[Cond]| parts.iter().map(|c| self.ask(c, speaker)).collect::<Result<Vec<_>, _>>();
         Ok(match &cond.kind {
             CondKind::True => Ask::Known(true),
-            CondKind::Any(parts) => Ask::Any(all(parts)?),
+            CondKind::Any(parts) => either(all(parts)?),
             CondKind::All(parts) => together(all(parts)?),
             CondKind::Not(of) => Ask::Not(Box::new(self.ask(of, speaker)?)),
             CondKind::Occurs { board_only: false, times } if *times <= 1 => Ask::Known(true),
@@ -461,7 +466,7 @@ impl<B: Bits> Fast<B> {
             CondKind::HasLine(who, line) => {
                 let ask = |bits: u8| {
                     let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(Ask::Any(sides.map(|s| Ask::Line(s, *line)).collect()))
+                    Ok(either(sides.map(|s| Ask::Line(s, *line)).collect()))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }
@@ -469,7 +474,7 @@ impl<B: Bits> Fast<B> {
                 let (a, b) = (self.expr(a, speaker)?, self.expr(b, speaker)?);
                 let ask = |bits: u8| {
                     let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(Ask::Any(sides.map(|s| Ask::Connects(s, a.clone(), b.clone())).collect()))
+                    Ok(either(sides.map(|s| Ask::Connects(s, a.clone(), b.clone())).collect()))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }

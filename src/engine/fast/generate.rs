@@ -2,7 +2,7 @@
 //! without being listed.
 
 use super::bits::{Bits, each};
-use super::compile::{Act, Duty, Fast, Hop, Line, Op, Repeat, Way};
+use super::compile::{Act, Duty, Fast, Hop, Lines, LinesOf, Op, Repeat, Way};
 use super::expr::{Asking, Expr};
 use super::state::State;
 use crate::board::Site;
@@ -294,10 +294,9 @@ impl<B: Bits> Fast<B> {
                     Act::Leap { table } => each(own, |site| {
                         pool.land(c, n, How::From(site), table[site as usize], quiet, captures);
                     }),
-                    Act::Slide { lines, starts, blockers } => {
+                    Act::Slide { lines, blockers } => {
                         let blocking = self.blocking(state, blockers.as_ref());
-                        each(own, |site| {
-                            let reach = reached(of_site(lines, starts, site), blocking);
+                        slides(own, lines, blocking, |site, reach| {
                             pool.land(c, n, How::From(site), reach, quiet, captures);
                         });
                     }
@@ -308,7 +307,8 @@ impl<B: Bits> Fast<B> {
     }
 
     /// A motion as the board stands, unless it cannot be made at all.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "three sets that would go through memory, for every motion at every move")]
     fn open(&self, state: &State<B>, class: usize, op: &Op<B>) -> Option<Open<B>> {
         if op.phases >> state.phase & 1 == 0 {
             return None;
@@ -360,9 +360,15 @@ impl<B: Bits> Fast<B> {
                 })
             }
             Act::Leap { table } => some(own, |site| !table[site as usize].and(targets).is_empty()),
-            Act::Slide { lines, starts, blockers } => {
+            Act::Slide { lines, blockers } => {
                 let blocking = self.blocking(state, blockers.as_ref());
-                some(own, |site| !reached(of_site(lines, starts, site), blocking).and(targets).is_empty())
+                match lines {
+                    Lines::Strip(base, lines) => {
+                        let (blocking, targets) = (blocking.strip(*base), targets.strip(*base));
+                        some(own, |site| reached(lines, site, blocking) & targets != 0)
+                    }
+                    Lines::Wide(lines) => some(own, |site| !reached(lines, site, blocking).and(targets).is_empty()),
+                }
             }
             Act::Jump { over, hops, .. } => {
                 let over = self.read(over, state);
@@ -416,15 +422,22 @@ fn steps<B: Bits>(own: B, ways: &[Way<B>], table: &[B], mut reach: impl FnMut(Ho
     }
 }
 
-/// The lines of a slide from a site.
+/// Every slide, up to the first blockers, those included.
 #[inline]
-fn of_site<'a, B>(lines: &'a [Line<B>], starts: &[u32], site: Site) -> &'a [Line<B>] {
-    &lines[starts[site as usize] as usize..starts[site as usize + 1] as usize]
+fn slides<B: Bits>(own: B, lines: &Lines<B>, blocking: B, mut reach: impl FnMut(Site, B)) {
+    match lines {
+        Lines::Strip(base, lines) => {
+            let blocking = blocking.strip(*base);
+            each(own, |site| reach(site, B::of_strip(reached(lines, site, blocking), *base)));
+        }
+        Lines::Wide(lines) => each(own, |site| reach(site, reached(lines, site, blocking))),
+    }
 }
 
 /// The sites that a slide may stop on, up to the first blockers, those included.
 #[inline]
-fn reached<B: Bits>(lines: &[Line<B>], blocking: B) -> B {
+fn reached<B: Bits>(of: &LinesOf<B>, site: Site, blocking: B) -> B {
+    let lines = &of.lines[of.starts[site as usize] as usize..of.starts[site as usize + 1] as usize];
     lines.iter().fold(B::EMPTY, |reach, line| {
         let between = B::between(blocking.and(line.lower), blocking.and(line.upper));
         reach.or(between.and(line.stops))

@@ -264,7 +264,7 @@ impl<B: Bits> Fast<B> {
                             let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
                             let vacant = op.to.as_ref().map_or(to, |to| self.read(to, &self.vacant).and(op.land));
                             let jump = Jumps { class: c, op: n, hops, over, to, vacant, repeat, at_end, hopped };
-                            each(own, |site| jump.follow(site, state.occupied, pool));
+                            each(starters(own, shifts, over, to), |site| jump.follow(site, state.occupied, pool));
                         } else if shifts.is_empty() {
                             each(own, |site| {
                                 for hop in hops[site as usize].iter().filter(|h| over.has(h.over) && to.has(h.to)) {
@@ -420,6 +420,17 @@ fn steps<B: Bits>(own: B, ways: &[Way<B>], table: &[B], mut reach: impl FnMut(Ho
             reach(How::Shift(*by), own.and(*can).shift(*by));
         }
     }
+}
+
+/// The pieces that can make a first jump. On a grid all are asked at once, and most have none; on a graph, where there
+/// are no shifts, each is followed.
+#[inline]
+fn starters<B: Bits>(own: B, shifts: &[(i32, B)], over: B, to: B) -> B {
+    if shifts.is_empty() {
+        return own;
+    }
+    let some = shifts.iter().fold(B::EMPTY, |some, (by, can)| some.or(over.and(to.shift(-by)).shift(-by).and(*can)));
+    own.and(some)
 }
 
 /// Every slide, up to the first blockers, those included.

@@ -99,14 +99,14 @@ static NTH_OF_BYTE: [[u8; 256]; 8] = {
 fn nth_of_word(word: u64, n: u32) -> u32 {
     const ONES: u64 = u64::MAX / 0xff;
     const TOPS: u64 = ONES << 7;
-    let pairs = word - (word >> 1 & ONES * 0x55);
-    let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-    let bytes = fours + (fours >> 4) & ONES * 0x0f;
+    let pairs = word - ((word >> 1) & (ONES * 0x55));
+    let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+    let bytes = (fours + (fours >> 4)) & (ONES * 0x0f);
     let sums = bytes.wrapping_mul(ONES);
     // The top bit of each byte whose sum is not above `n`: there are as many as bytes to be left out.
-    let out = (u64::from(n) * ONES | TOPS) - sums & TOPS;
-    let base = ((out >> 7).wrapping_mul(ONES) >> 56) as u32 * 8 & 0x38;
-    let rest = n - (sums << 8 >> base & 0xff) as u32;
+    let out = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
+    let base = (((out >> 7).wrapping_mul(ONES) >> 56) as u32 * 8) & 0x38;
+    let rest = n - ((sums << 8 >> base) & 0xff) as u32;
     base + u32::from(NTH_OF_BYTE[rest as usize & 7][(word >> base) as usize & 0xff])
 }
 

@@ -27,12 +27,10 @@ impl<B: Bits> Fast<B> {
                     captured = captured.rest();
                 }
             }
-            if mv.from == NOWHERE {
-                if !self.classes[class].unlimited {
-                    state.hands[class] -= 1;
-                    if self.spent_for_good {
-                        state.reversible = 0;
-                    }
+            if mv.from == NOWHERE && !self.classes[class].unlimited {
+                state.hands[class] -= 1;
+                if self.spent_for_good {
+                    state.reversible = 0;
                 }
             }
             let to = B::one(mv.to);

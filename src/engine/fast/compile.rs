@@ -396,7 +396,6 @@ impl<B: Bits> Fast<B> {
         match ask {
             // It is the mover's piece that arrives, whatever it becomes.
             Ask::Meets(classes, zone) if own.iter().any(|c| classes >> c & 1 == 1) => Needs::Arrival(*zone),
-            Ask::Meets(..) => Needs::Other,
             // Fewer pieces than before: only a capture takes any, a drop leaves as many.
             Ask::Pieces(PieceCount::Left, _, 0, _) if !becoming => {
                 let takes = |op: &Op<B>| op.capturing.is_some() || matches!(op.verb, Act::Jump { captures: true, .. });
@@ -405,7 +404,7 @@ impl<B: Bits> Fast<B> {
             }
             // A side's pieces come to more sites by its own moves alone, and then to one.
             Ask::Connects(side, Expr::Fixed(_), Expr::Fixed(_)) if *side == mover => Needs::Arrival(self.all),
-            Ask::Connects(_, Expr::Fixed(_), Expr::Fixed(_)) => Needs::Other,
+            Ask::Meets(..) | Ask::Connects(_, Expr::Fixed(_), Expr::Fixed(_)) => Needs::Other,
             _ => Needs::Nothing,
         }
     }

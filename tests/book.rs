@@ -5,9 +5,9 @@
 use houserules::engine::{Game, Play};
 use houserules::language::{Files, Found, lint, load};
 use houserules::ruleset::code::{self, Severity};
-use houserules::ruleset::{Diagnostic, Rules, Settings, resolve, settle, unsupported};
+use houserules::ruleset::{Diagnostic, Settings, resolve, settle, unsupported};
 use houserules::{board, language, notation};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,6 +44,8 @@ fn shown(path: &Path) -> String {
 struct Library<'a> {
     /// The file under test.
     text: &'a str,
+    /// The scripts beside it, by name.
+    scripts: &'a BTreeMap<String, String>,
 }
 
 impl Files for Library<'_> {
@@ -60,15 +62,25 @@ impl Files for Library<'_> {
         Ok(None)
     }
 
-    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
-        let text = fs::read_to_string(root().join("rulesets").join(file));
-        Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        let found = |text: String| Found { name: file.to_owned(), place: file.to_owned(), text };
+        if beside == "example"
+            && let Some(text) = self.scripts.get(file)
+        {
+            return Ok(Some(found(text.clone())));
+        }
+        Ok(fs::read_to_string(root().join("rulesets").join(file)).ok().map(found))
     }
 }
 
-/// Everything that is found in a rule file, and its rules under the default settings if it has no error.
-fn examine(text: &str) -> (Vec<Diagnostic>, Option<Rules>) {
-    let loaded = load("example", &Library { text }).expect("the example is there");
+/// A rule file that needs no scripts but those of the library.
+fn examine_alone(text: &str) -> (Vec<Diagnostic>, Option<Game>) {
+    examine(&Library { text, scripts: &BTreeMap::new() })
+}
+
+/// Everything that is found in a rule file, and its game under the default settings if it has no error.
+fn examine(file: &Library) -> (Vec<Diagnostic>, Option<Game>) {
+    let loaded = load("example", file).expect("the example is there");
     let mut found = loaded.diagnostics.clone();
     if !loaded.is_sound() {
         return (found, None);
@@ -79,8 +91,16 @@ fn examine(text: &str) -> (Vec<Diagnostic>, Option<Rules>) {
         Ok((settled, rules)) => {
             found.extend(unsupported(&rules));
             found.extend(lint(&loaded.ruleset, &settled, &rules));
-            let runs = !found.iter().any(Diagnostic::is_error);
-            (found, runs.then_some(rules))
+            if found.iter().any(Diagnostic::is_error) {
+                return (found, None);
+            }
+            match houserules::open_from("example", file, &Settings::defaults()) {
+                Ok(opened) => (found, Some(opened.game)),
+                Err(problems) => {
+                    found.extend(problems.diagnostics.into_iter().filter(Diagnostic::is_error));
+                    (found, None)
+                }
+            }
         }
         Err(problems) => {
             found.extend(problems);
@@ -99,9 +119,8 @@ fn next(state: &mut u64) -> u64 {
 
 /// Plays so many random plies, from the same seed each time. Fails if a legal move cannot be played, if undoing
 /// does not lead back, or if the rules do not say how the game goes on.
-fn play(rules: Rules, plies: usize) -> Result<(), String> {
-    let game = Game::new(rules);
-    let mut play = Play::new(&game);
+fn play(game: &Game, plies: usize) -> Result<(), String> {
+    let mut play = Play::new(game);
     let start = play.position().clone();
     let mut seed = 0x9E37_79B9_7F4A_7C15;
     for ply in 0..plies {
@@ -142,17 +161,23 @@ struct Block {
     text: String,
 }
 
-/// The rule files of a page.
-fn blocks(page: &str) -> Vec<Block> {
-    let mut blocks = Vec::new();
+/// The rule files of a page, and its scripts by name.
+fn blocks(page: &str) -> (Vec<Block>, BTreeMap<String, String>) {
+    let (mut blocks, mut scripts) = (Vec::new(), BTreeMap::new());
     let mut lines = page.lines().enumerate();
     while let Some((n, line)) = lines.next() {
         let Some(fence) = line.strip_prefix("```").filter(|f| !f.is_empty()) else { continue };
         let text: String =
             lines.by_ref().take_while(|(_, l)| *l != "```").fold(String::new(), |t, (_, l)| t + l + "\n");
         let mut words = fence.split(' ');
-        if words.next() != Some("rules") {
-            continue;
+        match words.next() {
+            Some("rules") => {}
+            Some("rhai") => {
+                let name = words.next().unwrap_or_else(|| panic!("line {}: the script has no name", n + 1));
+                scripts.insert(name.to_owned(), text);
+                continue;
+            }
+            _ => continue,
         }
         let mut wanted = Wanted::Plays(Vec::new());
         for word in words {
@@ -160,17 +185,19 @@ fn blocks(page: &str) -> Vec<Block> {
                 Some(("warns", codes)) => Wanted::Plays(codes.split(',').map(str::to_owned).collect()),
                 Some(("wrong", code)) => Wanted::Wrong(code.to_owned()),
                 None if word == "not-yet" => Wanted::NotYet,
+                // What the page calls it.
+                None if word.ends_with(".rules") => wanted,
                 _ => panic!("line {}: what is `{word}`?", n + 1),
             };
         }
         blocks.push(Block { line: n + 1, wanted, text });
     }
-    blocks
+    (blocks, scripts)
 }
 
 /// Holds a rule file to what is wanted of it.
-fn hold(text: &str, wanted: &Wanted) -> Result<(), String> {
-    let (found, rules) = examine(text);
+fn hold(text: &str, scripts: &BTreeMap<String, String>, wanted: &Wanted) -> Result<(), String> {
+    let (found, game) = examine(&Library { text, scripts });
     let codes = |errors: bool| -> Vec<String> {
         found.iter().filter(|d| d.is_error() == errors).map(|d| d.code.to_string()).collect()
     };
@@ -183,12 +210,12 @@ fn hold(text: &str, wanted: &Wanted) -> Result<(), String> {
         said.collect::<Vec<_>>().join("\n")
     };
     match wanted {
-        Wanted::Plays(warnings) => match rules {
-            Some(rules) if codes(false) == *warnings => play(rules, 40),
+        Wanted::Plays(warnings) => match game {
+            Some(game) if codes(false) == *warnings => play(&game, 40),
             _ => Err(format!("should load, with the warnings {warnings:?}:\n{}", said())),
         },
         Wanted::Wrong(code) if codes(true) == [code.clone()] => Ok(()),
-        Wanted::NotYet if rules.is_none() && codes(true).iter().all(|c| c.starts_with("HR08")) => Ok(()),
+        Wanted::NotYet if game.is_none() && codes(true).iter().all(|c| c.starts_with("HR08")) => Ok(()),
         Wanted::Wrong(code) => Err(format!("should have the error {code} and no other:\n{}", said())),
         Wanted::NotYet => Err(format!("should be refused as HR08 and nothing else:\n{}", said())),
     }
@@ -198,9 +225,10 @@ fn hold(text: &str, wanted: &Wanted) -> Result<(), String> {
 fn examples_of_the_pages_hold() {
     let (mut failed, mut count) = (String::new(), 0);
     for page in pages() {
-        for block in blocks(&read(&page)) {
+        let (blocks, scripts) = blocks(&read(&page));
+        for block in blocks {
             count += 1;
-            if let Err(why) = hold(&block.text, &block.wanted) {
+            if let Err(why) = hold(&block.text, &scripts, &block.wanted) {
                 writeln!(failed, "{}:{}: {why}", shown(&page), block.line).expect("a string can be written");
             }
         }
@@ -214,7 +242,7 @@ fn rule_files_of_the_repository_hold() {
     let mut failed = String::new();
     for folder in ["rulesets", "examples", "docs/book"] {
         for file in files(folder, ".rules") {
-            if let Err(why) = hold(&read(&file), &Wanted::Plays(Vec::new())) {
+            if let Err(why) = hold(&read(&file), &BTreeMap::new(), &Wanted::Plays(Vec::new())) {
                 writeln!(failed, "{}: {why}", shown(&file)).expect("a string can be written");
             }
         }
@@ -229,7 +257,8 @@ fn every_answer_of_the_rulesets_can_be_chosen() {
     let (mut failed, mut count) = (String::new(), 0);
     for file in files("rulesets", ".rules") {
         let text = read(&file);
-        let loaded = load("example", &Library { text: &text }).expect("the file is there");
+        let here = Library { text: &text, scripts: &BTreeMap::new() };
+        let loaded = load("example", &here).expect("the file is there");
         let settled = settle(&loaded.ruleset, &Settings::defaults()).expect("the defaults fit");
         for option in &settled.options {
             let ends = option.range.into_iter().flat_map(|(low, high)| [low.to_string(), high.to_string()]);
@@ -244,7 +273,10 @@ fn every_answer_of_the_rulesets_can_be_chosen() {
                     Err(problems) => {
                         Err(problems.iter().map(|d| format!("{} {}", d.code, d.message)).collect::<Vec<_>>().join("; "))
                     }
-                    Ok(rules) if unsupported(&rules).is_empty() => play(rules, 40),
+                    Ok(rules) if unsupported(&rules).is_empty() => {
+                        let opened = houserules::open_from("example", &here, &settings);
+                        opened.map_err(|e| e.to_string()).and_then(|opened| play(&opened.game, 40))
+                    }
                     Ok(_) => Ok(()),
                 };
                 if let Err(why) = held {
@@ -283,8 +315,8 @@ fn limits_are_those_of_the_code() {
 #[test]
 fn notation_of_the_chapter_is_read() {
     let chapter = read(&root().join("docs/book/notation.md"));
-    let (_, rules) = examine(&read(&root().join("rulesets/bison.rules")));
-    let game = Game::new(rules.expect("Bison can be played"));
+    let (_, game) = examine_alone(&read(&root().join("rulesets/bison.rules")));
+    let game = game.expect("Bison can be played");
     let start = Play::new(&game);
     let text = notation::write_position(start.position(), start.history(), &game);
     assert!(chapter.contains(&format!("```text\n{text}\n```")), "{text}");

@@ -65,6 +65,13 @@ impl<'a> Facts<'a> {
         self.readings(name, declared).any(|n| self.chosen.binary_search(&place(n.span)).is_err())
     }
 
+    /// Whether a script may read a name: it has it as a text, or as a word behind a point (`settings.columns`).
+    pub(super) fn is_in_script(&self, name: &str) -> bool {
+        let (text, word) = (format!("\"{name}\""), format!(".{name}"));
+        let scripts = self.ruleset.scripts.iter().filter_map(|s| self.ruleset.sources.get(usize::from(s.source)));
+        scripts.into_iter().any(|s| s.text.contains(&text) || s.text.contains(&word))
+    }
+
     /// Whether some item as written, in the blocks of all values too, is like that.
     pub(super) fn any_item(&self, test: &dyn Fn(&Body) -> bool) -> bool {
         any_item(&self.ruleset.items, test)

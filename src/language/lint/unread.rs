@@ -1,7 +1,9 @@
 //! What is declared and read by nobody.
 
 use super::facts::Facts;
-use crate::ruleset::item::{Answers, Body, Change, EndResult as Result, Name, QuestionChange, Value};
+use crate::ruleset::item::{
+    Answers, Body, CallDecl, Change, EndResult as Result, MarkDecl, Name, QuestionChange, Value, ZoneDecl,
+};
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{Diagnostic, EndResult, Sel, code};
 
@@ -19,7 +21,7 @@ pub(super) fn options(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
                 .any(|(line, _)| matches!(line, QuestionChange::Add(v) | QuestionChange::Replace(_, v) if carries(v))),
             _ => false,
         };
-        if facts.is_read(&option.name, option.span) || facts.any_item(&asked) {
+        if facts.is_read(&option.name, option.span) || facts.is_in_script(&option.name) || facts.any_item(&asked) {
             continue;
         }
         let message = format!("nothing depends on option `{}`", option.name);
@@ -42,6 +44,10 @@ pub(super) fn names(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     let mut zones: Vec<&str> = Vec::new();
     for item in &facts.settled.items {
         match &item.body {
+            Body::Zone(ZoneDecl { name, .. })
+            | Body::Mark(MarkDecl { name, .. })
+            | Body::Call(CallDecl { name, .. })
+                if facts.is_in_script(&name.text) => {}
             Body::Zone(d) if !facts.is_read(&d.name.text, d.name.span) && !zones.contains(&d.name.text.as_str()) => {
                 zones.push(&d.name.text);
                 found.push(unread("zone", &d.name));

@@ -36,6 +36,9 @@ use std::sync::Arc;
 use view::{MatchView, MoveView, PositionView, SettingsView};
 use words::Words;
 
+#[cfg(test)]
+mod tests;
+
 /// The compiled hooks of a game.
 pub struct Scripts {
     engine: Engine,

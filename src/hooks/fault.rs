@@ -42,6 +42,16 @@ pub(super) fn unread(error: &ParseError, text: &Text) -> Diagnostic {
         return Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, format!("`{word}` is not for scripts")).help(*help);
     }
     match kind {
+        ParseErrorType::BadInput(LexError::UnexpectedInput(sign)) if sign == "|" => {
+            let message = "a function without a name is not for scripts";
+            Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, message)
+                .help("write a `for` loop, or a function with a name")
+        }
+        ParseErrorType::PropertyExpected
+            if text.before(error.position()).trim_end_matches('.').ends_with(|c: char| c.is_ascii_digit()) =>
+        {
+            Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, "numbers are whole").help("count in smaller parts")
+        }
         ParseErrorType::ExprTooDeep => {
             let message = format!("blocks and expressions nest more than {MAX_DEPTH} deep");
             Diagnostic::new(&code::SCRIPT_TOO_LARGE, span, message).help("split it, or move a part into a function")

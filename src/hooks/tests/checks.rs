@@ -68,7 +68,7 @@ fn what_is_too_large() {
         judge(&format!("let l = [{}]", "0,".repeat(641))),
         judge(&format!("let l = [position, {}]", "0,".repeat(641))),
         judge(&format!("let m = #{{ {}: 1 }}", "k".repeat(65))),
-        judge(&format!("let s = \"{}\"", "s".repeat(4097))),
+        judge(&format!("let s = \"{}\"", "s".repeat(8193))),
         judge(&format!("let x = {}1{}", "(".repeat(40), ")".repeat(40))),
         judge(&format!("let x = 1{}", " + 1".repeat(400))),
         (0..200).map(|n| format!("fn f{n}() {{ 1 }}\n")).collect::<String>() + judge("1").as_str(),

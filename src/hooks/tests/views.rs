@@ -151,8 +151,8 @@ fn misuse() {
         "1 / 0",
         "9223372036854775807 + 1",
         "2 ** 100",
-        "if 1 { 2 }",
-        "for x in 5 { }",
+        "let x = 1; if x { 2 }",
+        "let x = 5; for y in x { y + 1; }",
         "throw \"a tantrum\"",
     ];
     let mut all = String::new();
@@ -165,4 +165,18 @@ fn misuse() {
         }
     }
     insta::assert_snapshot!(all);
+}
+
+/// A panic in what a script calls is a fault like any other, and the next question is answered.
+#[test]
+fn a_panic_is_a_fault() {
+    let trial = sound(&["score sum"], "fn sum(position, side) { 5 }");
+    let point = (crate::ruleset::item::HookPoint::Score, None);
+    let asked: Result<(), _> = trial.scripts.ask(point, || panic!("this panic is part of a test"), |_| Ok(()));
+    let told = asked.map_err(|f| f.to_string());
+    assert_eq!(
+        told,
+        Err("the hook `sum` failed: it ran into a fault of this program, which you may want to report".into())
+    );
+    assert_eq!(trial.scripts.score(&trial.moment(), 0), Ok(5));
 }

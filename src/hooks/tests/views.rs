@@ -151,7 +151,9 @@ fn misuse() {
         "1 / 0",
         "9223372036854775807 + 1",
         "2 ** 100",
-        "let x = 1; if x { 2 }",
+        "let x = 1; while x { x += 1; }",
+        "[move][0].number",
+        "let p = position; p.number",
         "let x = 5; for y in x { y + 1; }",
         "throw \"a tantrum\"",
     ];

@@ -1,5 +1,7 @@
 //! How a command ends when it does not end well.
 
+use super::wrap::Said;
+use crate::engine::HookFault;
 use crate::language::report;
 use crate::ruleset::{Diagnostic, SourceFile};
 use serde_json::{Value, json};
@@ -21,6 +23,8 @@ pub enum Failure {
     Unread,
     /// A ruleset cannot be played.
     Rules(Box<Refused>),
+    /// A script of the rules failed.
+    Script(HookFault),
     /// Nobody reads the answers any more. No error.
     Closed,
 }
@@ -30,7 +34,7 @@ impl Failure {
     pub fn code(&self) -> ExitCode {
         ExitCode::from(match self {
             Failure::Closed => 0,
-            Failure::Bad | Failure::Faulty(_) => 1,
+            Failure::Bad | Failure::Faulty(_) | Failure::Script(_) => 1,
             Failure::Rules(refused) => 1 + u8::from(refused.usage),
             Failure::Usage(_) => 2,
             Failure::File(_) | Failure::Unread => 3,
@@ -38,12 +42,29 @@ impl Failure {
     }
 
     /// What is still to be said, in full.
-    pub fn text(&self) -> Option<String> {
+    pub fn said(&self) -> Vec<Said> {
         match self {
-            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => Some(format!("error: {text}")),
-            Failure::Rules(refused) => Some(refused.text()),
-            Failure::Bad | Failure::Unread | Failure::Closed => None,
+            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => {
+                vec![Said::Prose(format!("error: {text}"))]
+            }
+            Failure::Rules(refused) => refused.said(),
+            Failure::Script(fault) => {
+                vec![Said::Drawn(format!("{}\n", report::text(fault.diagnostic(), fault.sources(), true)))]
+            }
+            Failure::Bad | Failure::Unread | Failure::Closed => Vec::new(),
         }
+    }
+
+    /// The same, without the word `error` before it, to somebody who goes on.
+    pub fn reply(&self) -> Vec<Said> {
+        let mut said = self.said();
+        if let Some(Said::Prose(text)) = said.first_mut() {
+            *text = text.strip_prefix("error: ").unwrap_or(text).to_owned();
+        }
+        if let Some(Said::Drawn(text)) = said.last_mut() {
+            text.truncate(text.trim_end().len());
+        }
+        said
     }
 
     /// The same for other programs.
@@ -58,6 +79,10 @@ impl Failure {
                 let error = if refused.usage { "the settings do not fit" } else { "the rules cannot be played" };
                 Some(json!({ "error": error, "diagnostics": diagnostics }))
             }
+            Failure::Script(fault) => {
+                let diagnostic = report::json(fault.diagnostic(), fault.sources());
+                Some(json!({ "error": "a script failed", "diagnostics": [diagnostic] }))
+            }
             Failure::Bad | Failure::Unread | Failure::Closed => None,
         }
     }
@@ -66,8 +91,8 @@ impl Failure {
 /// What is to be said, without the word `error`.
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = self.text().unwrap_or_default();
-        write!(f, "{}", text.strip_prefix("error: ").unwrap_or(&text).trim_end())
+        let said = self.reply();
+        write!(f, "{}", said.iter().map(Said::text).collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -85,19 +110,19 @@ pub struct Refused {
 }
 
 impl Refused {
-    fn text(&self) -> String {
-        let record = self.record.iter().map(|r| format!("error: `{r}` cannot be played on:"));
-        record.chain(self.diagnostics.iter().map(|d| self.finding(d))).collect::<Vec<_>>().join("\n")
+    fn said(&self) -> Vec<Said> {
+        let record = self.record.iter().map(|r| Said::Prose(format!("error: `{r}` cannot be played on:")));
+        record.chain(self.diagnostics.iter().map(|d| self.finding(d))).collect()
     }
 
-    fn finding(&self, diagnostic: &Diagnostic) -> String {
+    fn finding(&self, diagnostic: &Diagnostic) -> Said {
         // What speaks of the call has no place in any file.
         let label = diagnostic.labels.first();
         if label.is_none() || self.usage && label.is_some_and(|l| l.span.start == 0 && l.span.end == 0) {
             let help = diagnostic.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
-            return format!("error: {}{help}", diagnostic.message);
+            return Said::Prose(format!("error: {}{help}", diagnostic.message));
         }
-        format!("{}\n", report::text(diagnostic, &self.sources, true))
+        Said::Drawn(format!("{}\n", report::text(diagnostic, &self.sources, true)))
     }
 }
 
@@ -108,6 +133,12 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::File(format!("the answer cannot be written: {}", super::disk::why(&error))),
         }
+    }
+}
+
+impl From<HookFault> for Failure {
+    fn from(fault: HookFault) -> Failure {
+        Failure::Script(fault)
     }
 }
 

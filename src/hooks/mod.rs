@@ -46,6 +46,8 @@ pub struct Scripts {
     /// By the index of their source.
     programs: BTreeMap<u16, Program>,
     hooks: Vec<Compiled>,
+    /// What faults speak of.
+    sources: Arc<[SourceFile]>,
 }
 
 /// A hook whose function is there.
@@ -70,8 +72,8 @@ impl std::fmt::Debug for Scripts {
 fn parameters(point: HookPoint) -> &'static [&'static str] {
     match point {
         HookPoint::FirstTurn | HookPoint::NextRound | HookPoint::Tiebreak => &["match"],
-        HookPoint::Legality => &["position", "move", "after"],
-        HookPoint::AfterMove | HookPoint::Ending => &["position", "move"],
+        HookPoint::Legality | HookPoint::AfterMove => &["position", "move", "after"],
+        HookPoint::Ending => &["position", "move"],
         HookPoint::Score => &["position", "side"],
     }
 }
@@ -114,7 +116,7 @@ pub fn compile(rules: &Rules, sources: &[SourceFile]) -> Result<Arc<Scripts>, Ve
             Err(wrong) => found.push(*wrong),
         }
     }
-    if found.is_empty() { Ok(Arc::new(Scripts { engine, words, programs, hooks })) } else { Err(found) }
+    if found.is_empty() { Ok(Arc::new(Scripts { engine, words, programs, hooks, sources: sources.into() })) } else { Err(found) }
 }
 
 /// An engine with the limits and with what scripts may use, and with nothing else.
@@ -260,7 +262,20 @@ impl Scripts {
             let why = "it ran into a fault of this program, which you may want to report".to_owned();
             Err(Failure { code: &code::HOOK_FAILED, why, at: rhai::Position::NONE, help: None })
         });
-        answer.map_err(|failure| fault_of(hook, &program.text, failure))
+        answer.map_err(|failure| self.fault_of(hook, &program.text, failure))
+    }
+
+    /// A fault with its places: in the script, and where the hook is declared.
+    fn fault_of(&self, hook: &Compiled, text: &Text, failure: Failure) -> HookFault {
+        let message = format!("the hook `{}` failed: {}", hook.function, failure.why);
+        let at = text.span(failure.at).unwrap_or(hook.written);
+        let mut diagnostic = Diagnostic::new(failure.code, at, message).label(hook.declared, "declared here");
+        diagnostic.help = failure.help;
+        self.fault(diagnostic)
+    }
+
+    fn fault(&self, diagnostic: Diagnostic) -> HookFault {
+        HookFault::new(diagnostic, self.sources.clone())
     }
 
     fn position(&self, moment: &Arc<Moment>) -> Dynamic {
@@ -285,23 +300,19 @@ impl FuncArgs for Values {
     }
 }
 
-/// A fault with its places: in the script, and where the hook is declared.
-fn fault_of(hook: &Compiled, text: &Text, failure: Failure) -> HookFault {
-    let message = format!("the hook `{}` failed: {}", hook.function, failure.why);
-    let at = text.span(failure.at).unwrap_or(hook.written);
-    let mut diagnostic = Diagnostic::new(failure.code, at, message).label(hook.declared, "declared here");
-    diagnostic.help = failure.help;
-    HookFault::new(diagnostic)
-}
-
 impl Hooks for Scripts {
     fn legality(&self, before: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Option<String>, HookFault> {
         let values = || vec![self.position(before), self.mv(mv), self.position(after)];
         self.ask((HookPoint::Legality, None), values, answer::legality)
     }
 
-    fn after_move(&self, during: &Arc<Moment>, mv: &Move) -> Result<Vec<Vec<HookEffect>>, HookFault> {
-        let values = || vec![self.position(during), self.mv(mv)];
+    fn after_move(
+        &self,
+        before: &Arc<Moment>,
+        mv: &Move,
+        after: &Arc<Moment>,
+    ) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+        let values = || vec![self.position(before), self.mv(mv), self.position(after)];
         self.ask((HookPoint::AfterMove, None), values, answer::after_move)
     }
 
@@ -342,9 +353,9 @@ impl Hooks for Scripts {
             let mut diagnostic =
                 Diagnostic::new(&code::HOOK_ANSWER, Span::default(), format!("the hook `{name}` failed: {why}"));
             diagnostic.labels.clear();
-            return HookFault::new(diagnostic);
+            return self.fault(diagnostic);
         };
         let message = format!("the hook `{}` gave an answer that cannot be carried out: {why}", hook.function);
-        HookFault::new(Diagnostic::new(&code::HOOK_ANSWER, hook.written, message).label(hook.declared, "declared here"))
+        self.fault(Diagnostic::new(&code::HOOK_ANSWER, hook.written, message).label(hook.declared, "declared here"))
     }
 }

@@ -41,7 +41,7 @@ fn legality() {
 fn effects() {
     let trial = sound(
         &["after move wind"],
-        "fn wind(position, move) {
+        "fn wind(position, move, after) {
             choice([
                 [remove(\"b1\"), capture(\"b5\"), place(\"chief\", \"a3\")],
                 [place(\"man\", \"black\", \"a4\"), place(\"white man\", \"a5\"), move_piece(\"d1\", \"d2\")],
@@ -50,7 +50,7 @@ fn effects() {
         }",
     );
     let at = |name: &str| site(&trial, name);
-    let ways = trial.scripts.after_move(&trial.moment(), &trial.mv()).map_err(|f| trial.fault(&f));
+    let ways = trial.scripts.after_move(&trial.moment(), &trial.mv(), &trial.moment()).map_err(|f| trial.fault(&f));
     let place = |kind, owner, name| HookEffect::Place { kind, owner: Some(owner), site: at(name) };
     assert_eq!(
         ways,
@@ -85,8 +85,8 @@ fn after_move() {
         "become(\"c1\", \"cheif\")",
         "mark(\"sent\", \"a1\")",
     ];
-    insta::assert_snapshot!(answers("after move", "position, move", &bodies, |t| {
-        t.scripts.after_move(&t.moment(), &t.mv())
+    insta::assert_snapshot!(answers("after move", "position, move, after", &bodies, |t| {
+        t.scripts.after_move(&t.moment(), &t.mv(), &t.moment())
     }));
 }
 
@@ -190,7 +190,7 @@ fn tiebreak() {
 fn refused_answers() {
     let trial = sound(
         &["after move wind", "ending judge"],
-        "fn wind(position, move) { remove(\"a1\") }\nfn judge(position, move) { }",
+        "fn wind(position, move, after) { remove(\"a1\") }\nfn judge(position, move) { }",
     );
     let told = [
         trial.fault(&trial.scripts.refuse(HookPoint::AfterMove, None, "there is no piece on a1 to take off")),

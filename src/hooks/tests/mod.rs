@@ -63,7 +63,6 @@ impl Files for Both<'_> {
 struct Trial {
     game: Game,
     scripts: Arc<Scripts>,
-    sources: Vec<SourceFile>,
 }
 
 fn told(found: &[Diagnostic], sources: &[SourceFile]) -> String {
@@ -85,7 +84,7 @@ fn trial(hooks: &[&str], script: &str) -> Result<Trial, String> {
     let rules = resolve(&settled).map_err(|e| told(&e, &ruleset.sources))?;
     let scripts = compile(&rules, &ruleset.sources).map_err(|e| told(&e, &ruleset.sources))?;
     let game = Game::with_hooks(rules, scripts.clone());
-    Ok(Trial { game, scripts, sources: ruleset.sources })
+    Ok(Trial { game, scripts })
 }
 
 impl Trial {
@@ -96,11 +95,11 @@ impl Trial {
     /// The first move, as the rule file alone has it.
     fn mv(&self) -> Move {
         let plain = Game::new(self.game.rules().clone());
-        Play::new(&plain).moves().into_iter().find(|m| m.from().is_some()).expect("a move")
+        Play::new(&plain).moves().unwrap_or_default().into_iter().find(|m| m.from().is_some()).expect("a move")
     }
 
     fn fault(&self, fault: &HookFault) -> String {
-        told(std::slice::from_ref(&*fault.0), &self.sources)
+        told(std::slice::from_ref(fault.diagnostic()), fault.sources())
     }
 
     /// Ann and Ben have played three rounds.

@@ -77,7 +77,7 @@ fn settled(ruleset: &Ruleset, settings: &Settings) -> Settled {
 fn all_sketches() -> Vec<String> {
     let mut ids: Vec<String> = std::fs::read_dir("tests/sketches")
         .unwrap()
-        .filter_map(|e| e.unwrap().path().file_stem().map(|s| s.to_str().unwrap().to_owned()))
+        .filter_map(|e| e.unwrap().file_name().to_str()?.strip_suffix(".rules").map(str::to_owned))
         .collect();
     ids.sort();
     assert!(ids.len() >= 30);

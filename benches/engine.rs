@@ -3,9 +3,10 @@
 //! `cargo bench` runs it; `benches/compare` sets it beside the movers. Every count is asserted.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use houserules::engine::{Count, Game, Play, perft, playouts};
+use houserules::engine::{Count, Game, MatchFacts, Play, PlayerFacts, perft, playouts};
 use std::hint::black_box;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Ruleset, settings, depth, and the number of nodes there (as in tests/oracles, and as the movers written by
 /// hand count).
@@ -59,5 +60,15 @@ fn compile(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, engine, compile);
+/// A script asked by way of the game: what a hook costs before it does anything.
+fn hook(c: &mut Criterion) {
+    let game = open("bison", &[("first-turn", "by-player")]);
+    let player = |name: &str| PlayerFacts { name: name.to_owned(), beginner: name == "Ann" };
+    let (players, seats) = (vec![player("Ann"), player("Ben")], vec![1, 0]);
+    let facts = Arc::new(MatchFacts { game: game.clone(), players, rounds: Vec::new(), seats, seed: 1 });
+    let hooks = game.hooks().expect("a hook is in force");
+    c.bench_function("bison: a hook asked", |b| b.iter(|| hooks.first_turn(black_box(&facts)) == Ok(1)));
+}
+
+criterion_group!(benches, engine, compile, hook);
 criterion_main!(benches);

@@ -63,13 +63,10 @@ impl Files for Library<'_> {
     }
 
     fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
-        let found = |text: String| Found { name: file.to_owned(), place: file.to_owned(), text };
-        if beside == "example"
-            && let Some(text) = self.scripts.get(file)
-        {
-            return Ok(Some(found(text.clone())));
-        }
-        Ok(fs::read_to_string(root().join("rulesets").join(file)).ok().map(found))
+        let own = self.scripts.get(file).filter(|_| beside == "example").cloned();
+        let beside = ["docs/book", "rulesets"].map(|folder| fs::read_to_string(root().join(folder).join(file)).ok());
+        let text = own.or_else(|| beside.into_iter().flatten().next());
+        Ok(text.map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
     }
 }
 
@@ -309,6 +306,35 @@ fn limits_are_those_of_the_code() {
         assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");
     }
     assert!(chapter.contains(&format!("pairs of settings at most {} are tried", language::pairs::MAX_PAIRS)));
+}
+
+/// The number of each limit of a script stands in the chapter on scripts.
+#[cfg(feature = "hooks")]
+#[test]
+fn limits_of_scripts_are_those_of_the_code() {
+    use houserules::hooks::limits;
+    let chapter = read(&root().join("docs/book/scripts.md"));
+    let limits = [
+        ("size of a script", format!("{} KiB", language::MAX_SCRIPT_BYTES / 1024)),
+        ("scripts of a ruleset, its bases' counted", language::MAX_SCRIPTS.to_string()),
+        ("functions of a script", limits::MAX_FUNCTIONS.to_string()),
+        ("blocks and expressions inside each other", limits::MAX_DEPTH.to_string()),
+        ("variables of a function, its parameters counted", limits::MAX_VARIABLES.to_string()),
+        ("values handed to a function", limits::MAX_ARGUMENTS.to_string()),
+        ("operations of a call", limits::MAX_OPERATIONS.to_string()),
+        ("functions under way at once", limits::MAX_CALLS.to_string()),
+        ("bytes of a text, and of all texts in a list or map", limits::MAX_STRING.to_string()),
+        ("elements of a list, those of lists in it counted", limits::MAX_LIST.to_string()),
+        ("entries of a map, those of maps in it counted", limits::MAX_MAP.to_string()),
+        ("bytes of a key of a map", limits::MAX_KEY.to_string()),
+        ("pieces, moves, players and effects held at once", limits::MAX_VIEWS.to_string()),
+        ("looks: pieces, moves and players made or copied; 200 for `is` and `moves`", limits::MAX_LOOKS.to_string()),
+        ("bytes of a sentence", limits::MAX_SENTENCE.to_string()),
+        ("`random` of", limits::MAX_RANDOM.to_string()),
+    ];
+    for (what, most) in limits {
+        assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");
+    }
 }
 
 /// The position and the record that the chapter on notation shows are those of Bison.

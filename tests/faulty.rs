@@ -1,7 +1,7 @@
 //! Rule files with one fault each, and what is said of them. A file in `tests/faulty` names its one code in its first
 //! line; most of them extend the sound game in `tests/faulty/bases`.
 
-use houserules::language::{Checked, Files, Found, MAX_BYTES, MAX_CHAIN, MAX_ITEMS, check, report};
+use houserules::language::{Checked, Files, Found, MAX_BYTES, MAX_CHAIN, MAX_ITEMS, MAX_SCRIPT_BYTES, check, report};
 use houserules::ruleset::code::{self, Severity};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -39,6 +39,15 @@ impl Files for Made {
             Some(text) => Ok(Some(Found { name: format!("{id}.rules"), place: id.to_owned(), text: text.clone() })),
             None => Ok(None),
         }
+    }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = match file {
+            "closed.rhai" => return Err("it may not be opened".to_owned()),
+            "large.rhai" => "// a long comment\n".repeat(MAX_SCRIPT_BYTES / 16),
+            _ => "fn f() { }".to_owned(),
+        };
+        Ok(Some(Found { name: file.to_owned(), place: file.to_owned(), text }))
     }
 }
 
@@ -106,7 +115,7 @@ fn messages() {
 fn made() -> Vec<(u16, Made)> {
     let head = "game \"Made\" { version 1.0 }\n";
     let base = std::fs::read_to_string(format!("{FOLDER}/bases/meadow.rules")).unwrap();
-    let with = |more: String| Made(vec![base.clone() + &more]);
+    let with = |more: String| Made(vec![base.clone() + more.as_str()]);
     let many = |count: usize, item: &dyn Fn(usize) -> String| with((0..count).map(item).collect());
     let chain = (0..=MAX_CHAIN).map(|n| format!("game \"Made\" extends f{} {{ version 1.0 }}\n", n + 1)).collect();
     let numbers = |n: usize| format!("zone z{n} = c3\n");
@@ -161,9 +170,9 @@ fn made() -> Vec<(u16, Made)> {
         (902, Made(vec!["!permission denied".to_owned()])),
         (906, Made(chain)),
         (907, Made(vec![format!("{head}{}", "// a long comment\n".repeat(MAX_BYTES / 16))])),
-        (908, Made(vec![head.to_owned() + &(0..=MAX_ITEMS).map(numbers).collect::<String>()])),
+        (908, Made(vec![head.to_owned() + (0..=MAX_ITEMS).map(numbers).collect::<String>().as_str()])),
         (909, Made(vec![format!("{head}zone deep = {}c3{}\n", "(".repeat(70), ")".repeat(70))])),
-        (910, Made(vec![head.to_owned() + &"zoen a = c3\n".repeat(60)])),
+        (910, Made(vec![head.to_owned() + "zoen a = c3\n".repeat(60).as_str()])),
         (920, many(260, &|n| format!("piece kind{n} \"{}\" of white {{ step forward to empty }}\n", letter(n)))),
         (921, many(20, &|n| format!("side side{n} faces north\n"))),
         (922, many(70, &|n| format!("mark mark{n} lasts 1 turn\n"))),
@@ -173,7 +182,10 @@ fn made() -> Vec<(u16, Made)> {
         (925, with((0..20).map(doubling_call).collect::<String>() + "end draw when any c19 \"too much\"\n")),
         (925, with((0..200).map(deepening_call).collect::<String>() + "end draw when any c199 \"too deep\"\n")),
         (926, many(70, &counted)),
-        (751, with((0..30).map(asked).collect::<String>() + &"// a long comment\n".repeat(12_000))),
+        (1003, with("hook legality f in \"closed.rhai\" \"what is fair\"\n".to_owned())),
+        (1004, with("hook legality f in \"large.rhai\" \"what is fair\"\n".to_owned())),
+        (1004, many(20, &|n| format!("hook ending f{n} in \"f{n}.rhai\" \"what is fair\"\n"))),
+        (751, with((0..30).map(asked).collect::<String>() + "// a long comment\n".repeat(12_000).as_str())),
     ]
 }
 
@@ -190,11 +202,12 @@ fn limits_are_told_once() {
 }
 
 /// Every code of the table has a file that shows it, but for two that no file can have: a fault of the reader itself,
-/// and a number kept for statements that can be said and not run, of which there are none at present.
+/// and a number kept for statements that can be said and not run, of which there are none at present. What is said of
+/// scripts, beyond finding and reading them, is shown beside the code that runs them; one code stands for the lack of it.
 #[test]
 fn every_code_has_a_faulty_file() {
     let mut shown: Vec<u16> = faulty_files().iter().map(|p| named(p)).collect();
     shown.extend(made().iter().map(|(code, _)| *code));
     let missing: Vec<u16> = code::ALL.iter().map(|c| c.number).filter(|n| !shown.contains(n)).collect();
-    assert_eq!(missing, [199, 801]);
+    assert_eq!(missing, [199, 801, 809, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012]);
 }

@@ -2,9 +2,7 @@
 
 use houserules::language::{Files, Found, load, report};
 use houserules::ruleset::item::Verb;
-use houserules::ruleset::{
-    CondKind, Diagnostic, Rules, Ruleset, Sel, Settings, Settled, Turns, resolve, settle, unsupported,
-};
+use houserules::ruleset::{CondKind, Diagnostic, Hook, Rules, Ruleset, Sel, Settings, Settled, Turns, resolve, settle};
 
 /// Rule files: the sketches, and those that a test writes.
 #[derive(Default)]
@@ -79,7 +77,7 @@ fn settled(ruleset: &Ruleset, settings: &Settings) -> Settled {
 fn all_sketches() -> Vec<String> {
     let mut ids: Vec<String> = std::fs::read_dir("tests/sketches")
         .unwrap()
-        .filter_map(|e| e.unwrap().path().file_stem().map(|s| s.to_str().unwrap().to_owned()))
+        .filter_map(|e| e.unwrap().file_name().to_str()?.strip_suffix(".rules").map(str::to_owned))
         .collect();
     ids.sort();
     assert!(ids.len() >= 30);
@@ -200,16 +198,31 @@ fn values_act_on_the_file() {
 }
 
 #[test]
-fn what_needs_a_script_is_told() {
+fn hooks_in_force_have_their_scripts() {
     let bison = sketch("bison");
-    let told = |option: &str, value: &str| -> Vec<String> {
-        unsupported(&sound(&bison, &set(&[(option, value)]))).iter().map(|d| d.code.to_string()).collect()
+    let functions = |option: &str, value: &str| -> Vec<String> {
+        let rules = sound(&bison, &set(&[(option, value)]));
+        let file = |h: &Hook| h.source.map(|s| bison.sources[usize::from(s)].name.as_str()) == Some("bison.rhai");
+        assert!(rules.hooks.iter().all(file));
+        rules.hooks.into_iter().map(|h| h.function).collect()
     };
-    assert_eq!(told("first-turn", "by-player"), ["HR0802"]);
-    assert_eq!(told("stuck-defenders", "ruling"), ["HR0805"]);
-    // Ties are settled after the game.
-    assert_eq!(told("tie", "play-out"), [""; 0]);
-    assert_eq!(told("first-turn", "herd"), [""; 0]);
+    assert_eq!(functions("first-turn", "by-player"), ["beginner_first"]);
+    assert_eq!(functions("stuck-defenders", "ruling"), ["defenders_stuck"]);
+    assert_eq!(functions("tie", "play-out"), ["fewest_moves"]);
+    assert_eq!(functions("first-turn", "herd"), [""; 0]);
+}
+
+/// A script is part of what a hook in force means, and of nothing else.
+#[test]
+fn the_hash_depends_on_the_scripts_of_hooks_in_force() {
+    let bison = sketch("bison");
+    let mut other = bison.clone();
+    other.scripts.iter_mut().for_each(|s| s.digest += 1);
+    let same = |settings: &[(&str, &str)]| sound(&bison, &set(settings)).hash == sound(&other, &set(settings)).hash;
+    assert!(same(&[]));
+    assert!(same(&[("what-blocks", "dogs")]));
+    assert!(!same(&[("stuck-defenders", "ruling")]));
+    assert!(!same(&[("tie", "margin")]));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::budget::Counted;
 use super::limits::{MAX_LIST, MAX_SENTENCE};
 use super::misuse::{Asked, Misuse, shortened, unknown};
 use super::room::Room;
-use super::view::{self, PlayerView};
+use super::view::{self, MoveView, PieceView, PlayerView};
 use super::words::Words;
 use crate::engine::{Change, HookEffect, MatchFacts, NextRound, Tiebreak, Verdict};
 use crate::ruleset::{KindId, SideId};
@@ -150,6 +150,9 @@ fn shown(value: &Dynamic) -> String {
         () if value.is_map() => "a map",
         () if value.is::<Effect>() => "an effect",
         () if value.is::<Choice>() => "a choice",
+        () if value.is::<PlayerView>() => "a player",
+        () if value.is::<PieceView>() => "a piece",
+        () if value.is::<MoveView>() => "a move",
         () => "something else",
     };
     kind.to_owned()
@@ -158,6 +161,11 @@ fn shown(value: &Dynamic) -> String {
 /// An answer that the point does not know.
 fn not(value: &Dynamic, due: &str) -> Misuse {
     Misuse { why: format!("it answered with {}", shown(value)), help: Some(format!("the answer is {due}")) }
+}
+
+/// A part of an answer that does not fit.
+fn unfit(part: &str, value: &Dynamic, due: &str) -> Misuse {
+    Misuse { why: format!("under `{part}` stands {}", shown(value)), help: Some(format!("there belongs {due}")) }
 }
 
 /// `legality`: why not; none: it is allowed.
@@ -281,7 +289,7 @@ pub(super) fn next_round(value: &Dynamic, words: &Words) -> Result<NextRound, Mi
             "place" => next.changes.extend(placings(value, words)?),
             "note" => match value.read_lock::<ImmutableString>() {
                 Some(text) => next.note = sentence(text.as_str())?,
-                None => return Err(not(value, "a sentence under `note`")),
+                None => return Err(unfit("note", value, "a sentence")),
             },
             other => return Err(unknown("change of a round", other, CHANGES)),
         }
@@ -292,41 +300,41 @@ pub(super) fn next_round(value: &Dynamic, words: &Words) -> Result<NextRound, Mi
 }
 
 fn settings(value: &Dynamic, words: &Words) -> Result<Vec<(String, String)>, Misuse> {
-    const DUE: &str = "a map of options and values under `set`: `#{ \"dog-count\": 3 }`";
-    let Some(map) = value.read_lock::<Map>() else { return Err(not(value, DUE)) };
+    const DUE: &str = "a map of options and values: `#{ \"dog-count\": 3 }`";
+    let Some(map) = value.read_lock::<Map>() else { return Err(unfit("set", value, DUE)) };
     let one = |(name, value): (&rhai::Identifier, &Dynamic)| {
         let _ = words.setting(name)?;
         if value.is_int() || value.is_string() {
             Ok((name.to_string(), value.to_string()))
         } else {
-            Err(not(value, "a text or a number as the value of an option"))
+            Err(unfit(name, value, "a text or a number, the value of the option"))
         }
     };
     map.iter().map(one).collect()
 }
 
 fn removals(value: &Dynamic, words: &Words) -> Result<Vec<Change>, Misuse> {
-    const DUE: &str = "a site or a list of sites under `remove`";
+    const DUE: &str = "a site or a list of sites";
     if let Some(name) = value.read_lock::<ImmutableString>() {
         return Ok(vec![Change::Remove(words.site(name.as_str())?)]);
     }
-    let Some(list) = value.read_lock::<Array>() else { return Err(not(value, DUE)) };
+    let Some(list) = value.read_lock::<Array>() else { return Err(unfit("remove", value, DUE)) };
     let one = |v: &Dynamic| match v.read_lock::<ImmutableString>() {
         Some(name) => Ok(Change::Remove(words.site(name.as_str())?)),
-        None => Err(not(v, DUE)),
+        None => Err(unfit("remove", v, DUE)),
     };
     list.iter().map(one).collect()
 }
 
 fn placings(value: &Dynamic, words: &Words) -> Result<Vec<Change>, Misuse> {
-    const DUE: &str = "a map of sites and pieces under `place`: `#{ e5: \"dog\" }`";
-    let Some(map) = value.read_lock::<Map>() else { return Err(not(value, DUE)) };
+    const DUE: &str = "a map of sites and pieces: `#{ e5: \"dog\" }`";
+    let Some(map) = value.read_lock::<Map>() else { return Err(unfit("place", value, DUE)) };
     let one = |(site, value): (&rhai::Identifier, &Dynamic)| match value.read_lock::<ImmutableString>() {
         Some(piece) => {
             let (kind, owner): (KindId, Option<SideId>) = words.piece(piece.as_str())?;
             Ok(Change::Place { kind, owner, site: words.site(site)? })
         }
-        None => Err(not(value, DUE)),
+        None => Err(unfit(site, value, "the name of a piece")),
     };
     map.iter().map(one).collect()
 }

@@ -390,7 +390,7 @@ impl Walk<'_> {
         }
         let counts: Vec<String> =
             own.iter().chain(native).filter(|n| **n >= hidden).map(|n| (n - hidden).to_string()).collect();
-        let message = format!("`{name}` does not take {}", values(count - hidden));
+        let message = format!("`{name}` is handed {}", values(count - hidden));
         let takes = if counts == ["1"] { "value" } else { "values" };
         self.say(&code::SCRIPT_NAME, at, message, format!("it takes {} {takes}", counts.join(" or ")));
     }

@@ -42,6 +42,16 @@ pub(super) fn unread(error: &ParseError, text: &Text) -> Diagnostic {
         return Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, format!("`{word}` is not for scripts")).help(*help);
     }
     match kind {
+        ParseErrorType::BadInput(LexError::UnexpectedInput(sign)) if sign == "|" => {
+            let message = "a function without a name is not for scripts";
+            Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, message)
+                .help("write a `for` loop, or a function with a name")
+        }
+        ParseErrorType::PropertyExpected
+            if text.before(error.position()).trim_end_matches('.').ends_with(|c: char| c.is_ascii_digit()) =>
+        {
+            Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, "numbers are whole").help("count in smaller parts")
+        }
         ParseErrorType::ExprTooDeep => {
             let message = format!("blocks and expressions nest more than {MAX_DEPTH} deep");
             Diagnostic::new(&code::SCRIPT_TOO_LARGE, span, message).help("split it, or move a part into a function")
@@ -109,9 +119,25 @@ pub(super) fn failure(error: &EvalAltResult) -> Failure {
             let values = if values.is_empty() { "no value" } else { values };
             failed(format!("`{}` cannot be used with {}", shortened(name), kinds(values)), None)
         }
-        EvalAltResult::ErrorDotExpr(..) | EvalAltResult::ErrorPropertyNotFound(..) => {
-            failed(lowered(&first_line(error)), Some("the chapter on scripts lists what each thing has".to_owned()))
+        EvalAltResult::ErrorDotExpr(said, _) => {
+            let said = said.replace('\'', "`");
+            let mut quoted = said.split('`').skip(1).step_by(2);
+            let property = quoted.next().unwrap_or("that");
+            match quoted.next() {
+                Some("()") => {
+                    let help = "ask first whether it is `()`".to_owned();
+                    failed(format!("there is nothing here that has a `{property}`"), Some(help))
+                }
+                of => {
+                    let help = "the chapter on scripts lists what each thing has".to_owned();
+                    failed(format!("a {} has no `{property}`", kinds(of.unwrap_or("value"))), Some(help))
+                }
+            }
         }
+        EvalAltResult::ErrorPropertyNotFound(key, _) => failed(
+            format!("the map has no key `{}`", shortened(key)),
+            Some("`map.get(key)` gives `()` where there is none".to_owned()),
+        ),
         EvalAltResult::ErrorArrayBounds(len, index, _) => {
             failed(format!("there is no element {index} in a list of {len}"), Some("the first element is 0".to_owned()))
         }

@@ -1,8 +1,8 @@
 //! How much a script may take. Everything is counted, never timed, so that a script that passes on one machine passes
-//! on all of them. Together the limits keep the memory of a call under 32 MiB: at most [`MAX_CALLS`] functions are under
+//! on all of them. Together the limits keep the memory of a call under 48 MiB: at most [`MAX_CALLS`] functions are under
 //! way, each with [`MAX_VARIABLES`] variables, as many running loops and some sixty values that wait to be handed over
 //! (expressions nest [`MAX_DEPTH`] deep, each call within them takes [`MAX_ARGUMENTS`] values), and no value is larger
-//! than 40 KiB.
+//! than 50 KiB.
 
 /// Operations of a call: expressions and statements carried out. Counting the groups of stones on the largest usual
 /// board takes some 20,000; a hundred thousand take a tenth of a second.
@@ -23,8 +23,8 @@ pub const MAX_FUNCTIONS: usize = 128;
 /// Values handed to a function, and parameters.
 pub const MAX_ARGUMENTS: usize = 5;
 
-/// Bytes of a text; a sentence needs a hundred.
-pub const MAX_STRING: usize = 4096;
+/// Bytes of a text, and of all the texts in a list or map: the names of all sites of the largest board.
+pub const MAX_STRING: usize = 8192;
 
 /// Elements of a list, those of lists in it counted. A board has at most 512 sites.
 pub const MAX_LIST: usize = 640;

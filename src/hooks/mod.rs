@@ -28,13 +28,16 @@ use check::{Checker, SETTINGS};
 use fault::Failure;
 use misuse::Misuse;
 use program::{Program, Text};
-use rhai::{CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Token};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, Module, OptimizationLevel, Scope, Token};
 use room::{Catalogue, Room};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use view::{MatchView, MoveView, PositionView, SettingsView};
 use words::Words;
+
+#[cfg(test)]
+mod tests;
 
 /// The compiled hooks of a game.
 pub struct Scripts {
@@ -135,17 +138,17 @@ fn furnished(words: &Arc<Words>) -> (Engine, Catalogue) {
         .set_max_array_size(limits::MAX_LIST)
         .set_max_map_size(limits::MAX_MAP)
         .set_max_strings_interned(0)
-        .set_optimization_level(OptimizationLevel::Simple)
+        .set_optimization_level(OptimizationLevel::None)
         .set_allow_anonymous_fn(false)
         .set_fail_on_invalid_map_property(true);
     for word in fault::kept_out() {
         engine.disable_symbol(word);
     }
     engine.on_progress(|_| budget::overdrawn().map(Dynamic::from));
-    // Rhai keeps `match` for later; here it is what a parameter is called.
+    // Rhai keeps these words for later; here `match` is what a parameter is called, and `is` asks a call.
     #[expect(deprecated, reason = "the only way to free a word that is kept; the version is pinned")]
     engine.on_parse_token(|token, _, _| match token {
-        Token::Reserved(word) if *word == "match" => Token::Identifier(word),
+        Token::Reserved(word) if matches!(word.as_str(), "match" | "is") => Token::Identifier(word),
         other => other,
     });
     let mut room = Room { engine: &mut engine, catalogue: Catalogue::default() };
@@ -162,8 +165,16 @@ fn furnished(words: &Arc<Words>) -> (Engine, Catalogue) {
 /// Compiles a script and checks it.
 fn program(engine: &Engine, catalogue: &Catalogue, words: &Words, text: Text) -> Result<Program, Vec<Diagnostic>> {
     let ast = engine.compile(&text.text).map_err(|error| vec![fault::unread(&error, &text)])?;
-    let found = check::check(&Checker { engine, catalogue, words, text: &text }, &ast);
-    if found.is_empty() { Ok(Program { text, ast }) } else { Err(found) }
+    let check = |ast: &AST| match check::check(&Checker { engine, catalogue, words, text: &text }, ast) {
+        found if found.is_empty() => Ok(()),
+        found => Err(found),
+    };
+    // Checked as written, since the optimiser leaves out what has no effect; and again as it runs, since the optimiser
+    // makes large constants. How many operations are counted depends on the level, so it is always this one.
+    check(&ast)?;
+    let ast = engine.optimize_ast(&Scope::new(), ast, OptimizationLevel::Simple);
+    check(&ast)?;
+    Ok(Program { text, ast })
 }
 
 /// The function of a hook in its script.

@@ -30,8 +30,15 @@ impl Text {
         let start = self.byte(position)?;
         let rest = self.text.get(start..)?;
         let word: usize = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').map(char::len_utf8).sum();
-        let length = if word > 0 { word } else { rest.chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8) };
+        let quoted = || Some(rest.strip_prefix('"')?.split('\n').next()?.find('"')? + 2);
+        let sign = || rest.chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
+        let length = if word > 0 { word } else { quoted().unwrap_or_else(sign) };
         Some(self.between(start, start + length))
+    }
+
+    /// What stands before a position.
+    pub fn before(&self, position: Position) -> &str {
+        self.byte(position).and_then(|at| self.text.get(..at)).unwrap_or_default()
     }
 
     pub fn between(&self, start: usize, end: usize) -> Span {

@@ -122,7 +122,8 @@ impl Words {
     /// `buffalo`, `buffaloes`, `herd`, `herd buffalo`.
     pub fn meant(&self, text: &str) -> Result<Meant, Misuse> {
         if let Some((side, kind)) = text.split_once(' ') {
-            return Ok(Meant { side: Some(self.side(side)?), kind: Some(self.kind(kind)?) });
+            let (kind, side) = self.piece_of(self.kind(kind)?, Some(self.side(side)?))?;
+            return Ok(Meant { kind: Some(kind), side });
         }
         match (self.kind(text), self.side(text)) {
             (Ok(kind), _) => Ok(Meant { kind: Some(kind), side: None }),

@@ -1,0 +1,112 @@
+//! What is found in scripts before they run.
+
+use super::{refused, sound, trial};
+
+#[test]
+fn mistakes() {
+    let judge = |body: &str| format!("fn judge(position, move, after) {{\n    {body}\n    true\n}}\n");
+    let scripts = [
+        "fn judge(position, move, after) { true ".to_owned(),
+        judge("let x = ;"),
+        judge("\"open"),
+        "fn jugde(position, move, after) { true }".to_owned(),
+        "fn other(x) { 1 }".to_owned(),
+        "fn judge(position) { true }".to_owned(),
+        judge("psition.count(\"man\");"),
+        judge("positoin.count(\"man\");"),
+        judge("let n = 1; { let m = 2; } m;"),
+        judge("position.cuont(\"man\");"),
+        judge("position.count();"),
+        judge("position.to_mvoe;"),
+        judge("position.to_move();"),
+        judge("position.count;"),
+        judge("settings.pcae;"),
+        judge("settings[\"dog-cuont\"];"),
+        judge("helper(1);") + "fn helper() { 1 }",
+        judge("helpr(1);") + "fn helper(x) { 1 }",
+        judge("move.helper();") + "fn helper(x) { 1 }",
+        judge("let m = #{ a: 1 }; m.b;"),
+        "const LIMIT = 5;\nfn judge(position, move, after) { true }".to_owned(),
+        judge("let l = [1]; l[0] = 2;"),
+        judge("let m = #{ a: 1 }; m.a = 2;"),
+        judge("let m = #{ a: [] }; m.a.push(2);"),
+        judge("settings = 5;"),
+        judge("eval(\"1\");"),
+        judge("print(\"x\");"),
+        judge("import \"x\" as y;"),
+        judge("let f = |x| x + 1;"),
+        judge("let f = Fn(\"judge\");"),
+        judge("let f = helper; 1;") + "fn helper(x) { 1 }",
+        judge("this.x;"),
+        judge("type_of(1);"),
+        judge("sleep(5);"),
+        judge("let s = \"x\"; s.pad(1000000, \"y\");"),
+        judge("parse_json(\"{}\");"),
+        judge("exit();"),
+        judge("let t = timestamp();"),
+        judge("let x = 1.5;"),
+        judge("f(1, 2, 3, 4, 5, 6);") + "fn f(a, b, c, d, e, f) { 1 }",
+        judge("helper!(1);") + "fn helper(x) { 1 }",
+        "fn judge(position, move, after) { true }\nfn judge(position, move, after) { true }".to_owned(),
+        "fn judge(position, move, after) { true }\nfn int.double() { 1 }".to_owned(),
+    ];
+    let all: Vec<String> = scripts.iter().map(|s| refused(&["legality judge"], s)).collect();
+    insta::assert_snapshot!(all.join("\n\n"));
+}
+
+/// All mistakes of a script are told at once, in order.
+#[test]
+fn several_mistakes() {
+    let told = refused(&["ending judge", "score sum"], "fn judge(position, move) {\n    a + b;\n    posit.x\n}\n");
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn what_is_too_large() {
+    let judge = |body: &str| format!("fn judge(position, move, after) {{\n    {body};\n    true\n}}\n");
+    let scripts = [
+        judge(&format!("let l = [{}]", "0,".repeat(641))),
+        judge(&format!("let l = [position, {}]", "0,".repeat(641))),
+        judge(&format!("let m = #{{ {}: 1 }}", "k".repeat(65))),
+        judge(&format!("let s = \"{}\"", "s".repeat(8193))),
+        judge(&format!("let x = {}1{}", "(".repeat(40), ")".repeat(40))),
+        judge(&format!("let x = 1{}", " + 1".repeat(400))),
+        (0..200).map(|n| format!("fn f{n}() {{ 1 }}\n")).collect::<String>() + judge("1").as_str(),
+        format!("// {}\n{}", "x".repeat(70_000), judge("1")),
+    ];
+    for script in scripts {
+        let told = refused(&["legality judge"], &script);
+        assert!(told.starts_with("error[HR1004]"), "{told}");
+    }
+}
+
+#[test]
+fn scripts_that_are_right() {
+    // Functions of the script are called with any number of values, and may be named like those of views.
+    sound(&["legality judge"], "fn judge(p, m, a) { count(p, 1) } fn count(p, n) { n == 1 }");
+    // Names come from all kinds of statements.
+    sound(
+        &["legality judge"],
+        "fn judge(p, m, a) {
+            let total = 0;
+            for (piece, index) in p.pieces() { total += index; let site = piece.site; }
+            let i = 0;
+            while i < 3 { i += 1; if i == 2 { continue; } else { total = total + 1; } }
+            do { i -= 1; } while i > 0;
+            loop { break; }
+            let word = switch total { 1 => \"one\", 2 if i == 0 => \"two\", _ => `${total}` };
+            try { throw word; } catch (e) { total = e.len(); }
+            let first = p.pieces()[0]?.site ?? \"none\";
+            return total >= 0 && first != \"\";
+        }",
+    );
+    // `match` may be a parameter's name, and so may `move`.
+    sound(&["tiebreak t"], "fn t(match) { let move = match.number; if move > 1 { tied() } else { drawn() } }");
+}
+
+/// Scripts of hooks that are not declared are nobody's.
+#[test]
+fn the_script_must_be_there() {
+    let told = trial(&["legality judge in \"other.rhai\" \"x\"\n//"], "").err().unwrap_or_default();
+    assert!(told.starts_with("error[HR1001]"), "{told}");
+}

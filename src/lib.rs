@@ -38,6 +38,7 @@ pub mod engine;
 pub mod explain;
 pub mod language;
 pub mod library;
+pub mod match_play;
 pub mod notation;
 mod open;
 pub mod render;

@@ -4,7 +4,9 @@ use super::super::english::{count, verb};
 use super::super::words::Words;
 use super::setup::amount_of;
 use super::{Book, Section};
-use crate::ruleset::item::{Body, EndDecl, EndResult, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy};
+use crate::ruleset::item::{
+    Body, EndDecl, EndResult, HookPoint, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy,
+};
 
 impl Book<'_> {
     pub(super) fn endings(&self) -> Section {
@@ -45,6 +47,18 @@ impl Book<'_> {
             let Body::Match(decl) = &item.body else { continue };
             for (line, span) in &decl.lines {
                 section.item(match_line(line), Some(*span));
+            }
+        }
+        // What a match comes to that no line speaks of.
+        if self.rules.match_play.as_ref().is_some_and(|m| m.more.is_none()) {
+            match self.rules.hooks.iter().find(|h| h.point == HookPoint::Tiebreak) {
+                Some(hook) => section.item(
+                    format!("if nobody has won the match then, a script ({}) decides: {}", hook.function, hook.decides),
+                    Some(hook.span),
+                ),
+                None => {
+                    section.item("if nobody has won the match then, it is tied: the rules do not say who wins", None)
+                }
             }
         }
         section

@@ -24,6 +24,9 @@ pub(super) fn of_round(
     } else {
         under_settings(base.rules(), ruleset, &different.settings)?
     };
+    if different.changes.len() > 2 * base.board().count() {
+        return Err("it changes more than there is on the board".into());
+    }
     for change in &different.changes {
         change_start(&mut rules, base, change)?;
     }

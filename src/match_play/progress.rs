@@ -41,6 +41,8 @@ pub struct Played {
     pub round: Round,
     /// What it came to.
     pub facts: RoundFacts,
+    /// The side that gave it up.
+    pub gave_up: Option<SideId>,
     /// It counts; else it is played again.
     pub counts: bool,
     /// What a script decided after it, where one was asked because the match was tied.
@@ -205,6 +207,13 @@ impl Match {
         Standing::of(&self.counting, self.players.len(), self.players.len())
     }
 
+    /// The same after so many of the rounds [played](Match::played).
+    pub fn standing_after(&self, played: usize) -> Standing {
+        let counting: Vec<RoundFacts> =
+            self.played.iter().take(played).filter(|p| p.counts).map(|p| p.facts.clone()).collect();
+        Standing::of(&counting, self.players.len(), self.players.len())
+    }
+
     /// A player's name.
     pub fn name(&self, player: usize) -> &str {
         super::verdict::name(&self.players, player)
@@ -268,14 +277,14 @@ impl Match {
     /// No round is being played.
     pub fn finish(&mut self, end: RoundEnd) -> Result<(), MatchError> {
         let round = self.current.take().ok_or(MatchError::NoRound)?;
-        let facts = RoundFacts { seats: round.seats.clone(), ..end.0 };
+        let facts = RoundFacts { seats: round.seats.clone(), ..end.facts };
         let counts = !(facts.resigned && self.rules.resigned_replayed);
         if counts {
             self.counting.push(facts.clone());
             self.chosen = None;
             self.seat(&facts);
         }
-        self.played.push(Played { round, facts, counts, tiebreak: None });
+        self.played.push(Played { round, facts, gave_up: end.gave_up, counts, tiebreak: None });
         Ok(())
     }
 

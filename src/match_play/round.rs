@@ -5,7 +5,11 @@ use crate::ruleset::SideId;
 
 /// A round that has been played, not yet of these or those players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoundEnd(pub(super) RoundFacts);
+pub struct RoundEnd {
+    pub(super) facts: RoundFacts,
+    /// The side that gave it up.
+    pub(super) gave_up: Option<SideId>,
+}
 
 impl RoundEnd {
     /// A round that ended by the rules; none where it has not ended. A round that is drawn or that the rules leave
@@ -16,24 +20,27 @@ impl RoundEnd {
             Verdict::Win(side) => Some(side),
             Verdict::Draw | Verdict::Unsettled => None,
         };
-        Some(RoundEnd(RoundFacts { winner, reason: outcome.reason.clone(), ..counted(play) }))
+        let facts = RoundFacts { winner, reason: outcome.reason.clone(), ..counted(play) };
+        Some(RoundEnd { facts, gave_up: None })
     }
 
     /// A round that a side gave up: its opponent wins; among several nobody does.
     pub fn resigned(play: &Play, side: SideId, reason: &str) -> RoundEnd {
         let mut others = (0..play.game().rules().sides.len() as SideId).filter(|s| *s != side);
         let winner = others.next().filter(|_| others.next().is_none());
-        RoundEnd(RoundFacts { winner, reason: reason.to_owned(), resigned: true, ..counted(play) })
+        let facts = RoundFacts { winner, reason: reason.to_owned(), resigned: true, ..counted(play) };
+        RoundEnd { facts, gave_up: Some(side) }
     }
 
     /// A round that nobody plays to its end; nobody has won it.
     pub fn broken_off(play: &Play, reason: &str) -> RoundEnd {
-        RoundEnd(RoundFacts { winner: None, reason: reason.to_owned(), ..counted(play) })
+        let facts = RoundFacts { winner: None, reason: reason.to_owned(), ..counted(play) };
+        RoundEnd { facts, gave_up: None }
     }
 
     /// What it came to. It has no seats yet.
     pub fn facts(&self) -> &RoundFacts {
-        &self.0
+        &self.facts
     }
 }
 

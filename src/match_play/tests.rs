@@ -108,7 +108,7 @@ fn bison(settings: &[(&str, &str)], hooks: Option<Arc<Fake>>) -> Match {
 
 /// A round in which nothing could be counted.
 fn end(winner: Option<SideId>) -> RoundEnd {
-    RoundEnd(RoundFacts {
+    let facts = RoundFacts {
         seats: vec![],
         winner,
         reason: "so it is".into(),
@@ -116,11 +116,12 @@ fn end(winner: Option<SideId>) -> RoundEnd {
         moves: vec![0; 2],
         captures: vec![0; 2],
         left: vec![],
-    })
+    };
+    RoundEnd { facts, gave_up: None }
 }
 
 fn resigned(winner: SideId) -> RoundEnd {
-    RoundEnd(RoundFacts { resigned: true, ..end(Some(winner)).0 })
+    RoundEnd { facts: RoundFacts { resigned: true, ..end(Some(winner)).facts }, gave_up: Some(1 - winner) }
 }
 
 fn round(play: &mut Match) -> Round {
@@ -458,7 +459,7 @@ board squares 3 x 1
 side red
 side green
 side blue
-piece stone "S" of red, green, blue { step any direction to empty }
+piece stone "R" "G" "B" of red, green, blue { step any direction to empty }
 start { place stone of red at a1  place stone of green at b1  place stone of blue at c1 }
 turns from red, alternating
 passing when stuck

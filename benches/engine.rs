@@ -40,12 +40,12 @@ fn engine(c: &mut Criterion) {
         group.bench_function(format!("perft {depth}"), |b| {
             b.iter_batched_ref(
                 || start.clone(),
-                |play| assert_eq!(perft(black_box(play), *depth, Count::Moves), *nodes),
+                |play| assert_eq!(perft(black_box(play), *depth, Count::Moves).unwrap(), *nodes),
                 BatchSize::SmallInput,
             );
         });
         group.throughput(Throughput::Elements(1_000));
-        group.bench_function("1000 random games", |b| b.iter(|| playouts(black_box(&game), 1_000, 1, 2_000)));
+        group.bench_function("1000 random games", |b| b.iter(|| playouts(black_box(&game), 1_000, 1, 2_000).unwrap()));
         group.finish();
     }
 }

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = houserules::open_text("short-dogs", VARIANT, &[("columns", "7")])?;
     let mut play = Play::new(&game);
     let mut opponent = Opponent::new(1);
-    while let Some(mv) = opponent.choose(&play) {
+    while let Some(mv) = opponent.choose(&play)? {
         play.play(&mv)?;
     }
     let reason = play.outcome().map_or("it goes on", |outcome| outcome.reason.as_str());

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut play = Play::new(&game);
     let mut dice = Dice::new(seed);
     while play.outcome().is_none() && play.made().len() < 500 {
-        let moves = play.moves();
+        let moves = play.moves()?;
         play.play(&moves[dice.below(moves.len() as u32) as usize])?;
     }
     print!("{}", write_record(&record(&play, &[("Seed".into(), seed.to_string())])));

@@ -11,7 +11,7 @@
 //! let game = houserules::open("bison", &[("columns", "5")])?;
 //! let mut play = Play::new(&game);
 //!
-//! let legal = play.moves();
+//! let legal = play.moves()?;
 //! assert_eq!(move_texts(&legal, &game), ["a1-a2", "b1-b2", "c1-c2", "d1-d2", "e1-e2"]);
 //!
 //! let mv = read_move("c1-c2", &legal, &game)?;

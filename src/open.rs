@@ -51,7 +51,7 @@ impl std::error::Error for OpenError {}
 ///
 /// let game = houserules::open("bison", &[("columns", "5"), ("dog-count", "2")])?;
 /// let mut play = Play::new(&game);
-/// let moves = play.moves();
+/// let moves = play.moves()?;
 /// assert_eq!(moves.len(), 5);
 /// play.play(&moves[0])?;
 /// assert!(play.outcome().is_none());

@@ -100,7 +100,7 @@ fn play(rules: Rules, plies: usize) -> Result<(), String> {
     let start = play.position().clone();
     let mut seed = 0x9E37_79B9_7F4A_7C15;
     for ply in 0..plies {
-        let moves = play.moves();
+        let moves = play.moves().unwrap();
         if play.outcome().is_some() != moves.is_empty() {
             return Err(format!("ply {ply}: {} moves, outcome {:?}", moves.len(), play.outcome()));
         }

@@ -32,13 +32,13 @@ fn it_plays_as_play_does_and_takes_back_exactly() {
             let mut positions = Vec::new();
             while play.outcome().is_none() && positions.len() < 60 {
                 let count = runner.moves();
-                assert_eq!(count as usize, play.moves().len(), "{id} after {:?}", play.made());
+                assert_eq!(count as usize, play.moves().unwrap().len(), "{id} after {:?}", play.made());
                 let n = dice.below(count);
                 let mv = runner.mv(n).expect("it was counted");
                 positions.push(runner.position());
                 assert!(runner.play(n));
                 // Another path of the same move may be told.
-                let same = play.moves().into_iter().find(|m| {
+                let same = play.moves().unwrap().into_iter().find(|m| {
                     m.action == mv.action && m.to() == mv.to() && {
                         let sites = |m: &houserules::engine::Move| {
                             let mut sites: Vec<_> = m.captured.iter().map(|c| c.0).collect();
@@ -73,9 +73,9 @@ fn a_move_allocates_nothing() {
             continue;
         }
         let allocated = |games| {
-            playouts(&game, 1, 5, 500);
+            playouts(&game, 1, 5, 500).unwrap();
             allocation_counter::measure(|| {
-                playouts(&game, games, 5, 500);
+                playouts(&game, games, 5, 500).unwrap();
             })
             .count_total
         };

@@ -12,8 +12,10 @@ pub fn run(args: &Bench, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
     let game = &opened.game;
     let (games, playing) = timed(|| playouts(game, args.games, args.seed, args.cap));
+    let games = games?;
     let mut play = subject::start(&opened, &At { position: None })?;
     let (nodes, counting) = timed(|| perft(&mut play, args.depth, Count::Moves));
+    let nodes = nodes?;
     let wins = game.rules().sides.iter().zip(&games.wins);
     if args.json.json {
         let value = json!({

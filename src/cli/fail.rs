@@ -1,5 +1,6 @@
 //! How a command ends when it does not end well.
 
+use crate::engine::HookFault;
 use crate::language::report;
 use crate::ruleset::{Diagnostic, SourceFile};
 use serde_json::{Value, json};
@@ -21,6 +22,8 @@ pub enum Failure {
     Unread,
     /// A ruleset cannot be played.
     Rules(Box<Refused>),
+    /// A script of the rules failed.
+    Script(HookFault),
     /// Nobody reads the answers any more. No error.
     Closed,
 }
@@ -30,7 +33,7 @@ impl Failure {
     pub fn code(&self) -> ExitCode {
         ExitCode::from(match self {
             Failure::Closed => 0,
-            Failure::Bad | Failure::Faulty(_) => 1,
+            Failure::Bad | Failure::Faulty(_) | Failure::Script(_) => 1,
             Failure::Rules(refused) => 1 + u8::from(refused.usage),
             Failure::Usage(_) => 2,
             Failure::File(_) | Failure::Unread => 3,
@@ -42,6 +45,7 @@ impl Failure {
         match self {
             Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => Some(format!("error: {text}")),
             Failure::Rules(refused) => Some(refused.text()),
+            Failure::Script(fault) => Some(format!("{}\n", report::text(fault.diagnostic(), fault.sources(), true))),
             Failure::Bad | Failure::Unread | Failure::Closed => None,
         }
     }
@@ -57,6 +61,10 @@ impl Failure {
                     refused.diagnostics.iter().map(|d| report::json(d, &refused.sources)).collect();
                 let error = if refused.usage { "the settings do not fit" } else { "the rules cannot be played" };
                 Some(json!({ "error": error, "diagnostics": diagnostics }))
+            }
+            Failure::Script(fault) => {
+                let diagnostic = report::json(fault.diagnostic(), fault.sources());
+                Some(json!({ "error": "a script failed", "diagnostics": [diagnostic] }))
             }
             Failure::Bad | Failure::Unread | Failure::Closed => None,
         }
@@ -108,6 +116,12 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::File(format!("the answer cannot be written: {}", super::disk::why(&error))),
         }
+    }
+}
+
+impl From<HookFault> for Failure {
+    fn from(fault: HookFault) -> Failure {
+        Failure::Script(fault)
     }
 }
 

@@ -11,7 +11,7 @@ use std::io::Write;
 pub fn run(args: &Moves, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
     let play = subject::start(&opened, &args.at)?;
-    let moves = play.moves();
+    let moves = play.moves()?;
     let texts = move_texts(&moves, &opened.game);
     if args.json.json {
         let list: Vec<Value> = moves.iter().zip(&texts).map(|(m, t)| move_value(m, t, &opened.game)).collect();

@@ -16,14 +16,14 @@ pub fn run(args: &Perft, out: &mut dyn Write) -> Done {
         Counted::Paths => Count::Paths,
     };
     if !args.divide || args.depth == 0 {
-        let nodes = perft(&mut play, args.depth, count);
+        let nodes = perft(&mut play, args.depth, count)?;
         if args.json.json {
             return answer(out, &json!({ "ruleset": opened.ruleset.id, "depth": args.depth, "nodes": nodes }));
         }
         return Ok(writeln!(out, "{nodes}")?);
     }
-    let legal = play.moves();
-    let parts = divide(&mut play, args.depth, count);
+    let legal = play.moves()?;
+    let parts = divide(&mut play, args.depth, count)?;
     let parts: Vec<(String, u64)> =
         parts.into_iter().map(|(mv, nodes)| (move_text(&mv, &legal, &opened.game), nodes)).collect();
     let nodes: u64 = parts.iter().map(|(_, n)| n).sum();

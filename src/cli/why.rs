@@ -3,13 +3,14 @@
 use super::args::Why;
 use super::fail::{Done, Failure};
 use super::{answer, subject};
-use crate::engine::{Play, Question};
+use crate::engine::{HookFault, Play, Question};
 use crate::explain::{Answer, line_of, why};
 use crate::notation::{Fault, MoveShape, NotationError, ShapeAction, read_move, read_shape, site_text};
 use crate::open::Opened;
 use crate::ruleset::Span;
 use serde_json::{Value, json};
 use std::io::Write;
+use thiserror::Error;
 
 /// What is to be said of a move.
 pub struct Ruling {
@@ -21,12 +22,24 @@ pub struct Ruling {
     value: Value,
 }
 
+/// Why nothing can be said of a move.
+#[derive(Debug, Error)]
+pub enum NoRuling {
+    /// The text is none of a move.
+    #[error(transparent)]
+    Text(#[from] NotationError),
+    /// A script failed.
+    #[error("{}", Failure::Script(.0.clone()))]
+    Script(#[from] HookFault),
+}
+
 pub fn run(args: &Why, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
     let play = subject::start(&opened, &args.at)?;
     let ruling = match ruling(&opened, &play, &args.mv) {
         Ok(ruling) => ruling,
-        Err(e) => return Err(subject::pointed("the move cannot be read", &args.mv, &e)),
+        Err(NoRuling::Text(e)) => return Err(subject::pointed("the move cannot be read", &args.mv, &e)),
+        Err(NoRuling::Script(fault)) => return Err(fault.into()),
     };
     if args.json.json {
         answer(out, &ruling.value)?;
@@ -39,10 +52,10 @@ pub fn run(args: &Why, out: &mut dyn Write) -> Done {
 /// Why a move is legal or not in the present position.
 ///
 /// # Errors
-/// The text is not that of a move.
-pub fn ruling(opened: &Opened, play: &Play, text: &str) -> Result<Ruling, NotationError> {
+/// The text is not that of a move, or a script failed.
+pub fn ruling(opened: &Opened, play: &Play, text: &str) -> Result<Ruling, NoRuling> {
     let game = play.game();
-    let legal = play.moves();
+    let legal = play.moves()?;
     let shape = if legal.is_empty() {
         MoveShape::parse(text, game, Some(play.position().to_move))?
     } else {
@@ -55,7 +68,8 @@ pub fn ruling(opened: &Opened, play: &Play, text: &str) -> Result<Ruling, Notati
     };
     let legal = refused.is_none();
     // The explanation is of the rules alone. It is not asked where nothing but the writing is amiss.
-    let explained = question(&shape).map(|q| why(play, &opened.settled, &q)).filter(|a| a.legal == legal);
+    let explained = question(&shape).map(|q| why(play, &opened.settled, &q)).transpose()?;
+    let explained = explained.filter(|a| a.legal == legal);
     Ok(match (explained, refused) {
         (Some(explained), _) => of_answer(text, &explained, opened),
         (None, Some(e)) => plain(text, false, format!("{text} is not legal: {e}")),

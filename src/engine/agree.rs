@@ -13,14 +13,16 @@ use super::position::Position;
 pub fn executions_agree(play: &Play) -> Option<Result<(), Disagreement>> {
     let compiled = play.game().compiled().ok()?;
     let mut fast = compiled.choices(play);
+    // Compiled games ask no hooks, so nothing fails here.
     let mut slow: Vec<(Move, Position)> = play
         .choices(true)
+        .ok()?
         .into_iter()
-        .map(|made| {
+        .filter_map(|made| {
             let mut after = play.clone();
             let mv = made.mv.clone();
-            after.make(made);
-            (mv, after.position().clone())
+            after.make(made).ok()?;
+            Some((mv, after.position().clone()))
         })
         .collect();
     fast.iter_mut().for_each(plain);

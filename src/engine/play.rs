@@ -1,6 +1,7 @@
 //! A game in progress: a position, its history, and the moves that were made.
 
 use super::game::Game;
+use super::hook::{Calls, HookFault};
 use super::meaning::Scene;
 use super::meaning::judge::judge;
 use super::meaning::key::{occurrence, position_key};
@@ -27,7 +28,7 @@ pub struct Occurrence {
 }
 
 /// Why a move cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum PlayError {
     /// The game has ended.
     #[error("the game is over")]
@@ -35,6 +36,9 @@ pub enum PlayError {
     /// It is not among the legal moves.
     #[error("the move is not legal here")]
     Illegal,
+    /// A script that decides about it failed. The game stands as it stood.
+    #[error(transparent)]
+    Hook(#[from] HookFault),
 }
 
 /// Why a position cannot be played on from.
@@ -61,6 +65,8 @@ pub struct Play {
     made: Vec<Move>,
     /// The positions before the moves in `made`.
     before: Vec<Position>,
+    /// A script failed when the first position was judged.
+    fault: Option<HookFault>,
 }
 
 impl Play {
@@ -72,8 +78,11 @@ impl Play {
             history: Vec::new(),
             made: Vec::new(),
             before: Vec::new(),
+            fault: None,
         };
-        judge(game, &mut play.position, &[], None);
+        let calls = Calls::of(game);
+        judge(game, &mut play.position, &[], None, calls.as_ref());
+        play.fault = Calls::end(calls.as_ref(), ()).err();
         play
     }
 
@@ -82,8 +91,10 @@ impl Play {
     pub fn from_position(game: &Game, mut position: Position, history: Vec<Occurrence>) -> Result<Play, PositionError> {
         check(game, &position)?;
         position.outcome = None;
-        judge(game, &mut position, &history, None);
-        Ok(Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new() })
+        let calls = Calls::of(game);
+        judge(game, &mut position, &history, None, calls.as_ref());
+        let fault = Calls::end(calls.as_ref(), ()).err();
+        Ok(Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new(), fault })
     }
 
     /// The game's rules.
@@ -112,45 +123,68 @@ impl Play {
     }
 
     /// The legal moves, passing included, in a fixed order; none when the game is over.
-    pub fn moves(&self) -> Vec<Move> {
-        self.choices(true).into_iter().map(|m| m.mv).collect()
+    ///
+    /// # Errors
+    /// A script that decides about them failed. Without hooks there is none.
+    pub fn moves(&self) -> Result<Vec<Move>, HookFault> {
+        Ok(self.choices(true)?.into_iter().map(|m| m.mv).collect())
     }
 
     /// The legal moves with the positions that they lead to, not yet judged. Without `merge` every path
     /// stands for itself.
-    pub(crate) fn choices(&self, merge: bool) -> Vec<Made> {
-        if self.outcome().is_some() { Vec::new() } else { legal(&self.scene(), merge) }
+    pub(crate) fn choices(&self, merge: bool) -> Result<Vec<Made>, HookFault> {
+        if let (Some(fault), true) = (&self.fault, self.made.is_empty()) {
+            return Err(fault.clone());
+        }
+        if self.outcome().is_some() {
+            return Ok(Vec::new());
+        }
+        let calls = Calls::of(&self.game);
+        let moves = legal(&self.scene(calls.as_ref()), merge);
+        Calls::end(calls.as_ref(), moves)
     }
 
     /// The scene of the player to move.
-    pub(crate) fn scene(&self) -> Scene<'_> {
-        Scene::before(&self.game, &self.position, &self.history, self.position.to_move)
+    pub(crate) fn scene<'a>(&'a self, hooks: Option<&'a Calls<'a>>) -> Scene<'a> {
+        Scene::before(&self.game, &self.position, &self.history, self.position.to_move).asking(hooks)
     }
 
     /// Makes a legal move.
+    ///
+    /// # Errors
+    /// It cannot be played, and nothing has changed.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
-        let made = self.choices(true).into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
-        self.make(made);
+        let made = self.choices(true)?.into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        Ok(self.make(made)?)
+    }
+
+    /// Makes a move that was among the choices. Where a script fails nothing has changed.
+    pub(crate) fn make(&mut self, made: Made) -> Result<(), HookFault> {
+        let game = self.game.clone();
+        let calls = Calls::of(&game);
+        if self.game.reads_history() {
+            self.history.push(self.occurrence(calls.as_ref()));
+        }
+        let mut after = made.after;
+        let how = Some((&made.mv, made.moved, self.position.phase));
+        judge(&game, &mut after, &self.history, how, calls.as_ref());
+        if let Err(fault) = Calls::end(calls.as_ref(), ()) {
+            if game.reads_history() {
+                self.history.pop();
+            }
+            return Err(fault);
+        }
+        self.before.push(std::mem::replace(&mut self.position, after));
+        self.made.push(made.mv);
         Ok(())
     }
 
-    /// Makes a move that was among the choices.
-    pub(crate) fn make(&mut self, made: Made) {
-        if self.game.reads_history() {
-            self.history.push(self.occurrence());
-        }
-        let mut after = made.after;
-        judge(&self.game, &mut after, &self.history, Some((&made.mv, made.moved, self.position.phase)));
-        self.before.push(std::mem::replace(&mut self.position, after));
-        self.made.push(made.mv);
-    }
-
     /// The present position as an entry of the history.
-    fn occurrence(&self) -> Occurrence {
-        let scene = Scene { mover: self.position.last, ..self.scene() };
+    fn occurrence(&self, hooks: Option<&Calls>) -> Occurrence {
+        let scene = Scene { mover: self.position.last, ..self.scene(hooks) };
         Occurrence { held: scene.held(), ..occurrence(&scene) }
     }
 
@@ -165,7 +199,7 @@ impl Play {
 
     /// The key of the present position (all that `position occurs` compares).
     pub fn key(&self) -> u64 {
-        position_key(&self.scene())
+        position_key(&self.scene(None))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games of uniformly random legal moves.
 
 use super::game::Game;
+use super::hook::HookFault;
 use super::play::Play;
 use super::position::Verdict;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -65,27 +66,33 @@ impl Dice {
 }
 
 /// Random games by the interpreter. A game is cut after `cap` plies.
-pub fn playouts_slow(game: &Game, games: u64, seed: u64, cap: u32) -> Playouts {
+///
+/// # Errors
+/// A script failed.
+pub fn playouts_slow(game: &Game, games: u64, seed: u64, cap: u32) -> Result<Playouts, HookFault> {
     let mut dice = Dice::new(seed);
     let mut results = Playouts::new(game.rules().sides.len());
     for _ in 0..games {
         let mut play = Play::new(game);
         let mut plies = 0;
         while play.outcome().is_none() && plies < u64::from(cap) {
-            let mut choices = play.choices(true);
+            let mut choices = play.choices(true)?;
             let at = dice.below(choices.len() as u32) as usize;
-            play.make(choices.swap_remove(at));
+            play.make(choices.swap_remove(at))?;
             plies += 1;
         }
         results.count(plies, play.outcome().map(|o| &o.result));
     }
-    results
+    Ok(results)
 }
 
 /// Random games from the start, by compiled sets where the game has them. A game is cut after `cap` plies.
-pub fn playouts(game: &Game, games: u64, seed: u64, cap: u32) -> Playouts {
+///
+/// # Errors
+/// A script failed.
+pub fn playouts(game: &Game, games: u64, seed: u64, cap: u32) -> Result<Playouts, HookFault> {
     match game.compiled() {
-        Ok(compiled) => compiled.playouts(games, seed, cap),
+        Ok(compiled) => Ok(compiled.playouts(games, seed, cap)),
         Err(_) => playouts_slow(game, games, seed, cap),
     }
 }

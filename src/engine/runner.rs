@@ -4,6 +4,7 @@
 //! in place; a game that is not compiled is run by the interpreter, with the same answers.
 
 use super::game::Game;
+use super::hook::HookFault;
 use super::meaning::make::Made;
 use super::moves::Move;
 use super::play::Play;
@@ -30,7 +31,9 @@ impl Runner {
     pub fn from_play(play: &Play) -> Runner {
         let inner = match play.game().compiled_shared() {
             Ok(compiled) => compiled.line(play),
-            Err(_) => Box::new(Interpreted { play: play.clone(), before: play.made().len(), choices: None }),
+            Err(_) => {
+                Box::new(Interpreted { play: play.clone(), before: play.made().len(), choices: None, fault: None })
+            }
         };
         Runner { inner }
     }
@@ -40,17 +43,21 @@ impl Runner {
         self.inner.moves()
     }
 
-    /// Makes the `n`-th of the legal moves, counted from 0. Whether there is such a move.
+    /// Makes the `n`-th of the legal moves, counted from 0. Whether it was made: there may be no such move, or a script
+    /// [failed](Runner::fault).
     pub fn play(&mut self, n: u32) -> bool {
-        n < self.inner.moves() && {
-            self.inner.play(n);
-            true
-        }
+        n < self.inner.moves() && self.inner.play(n)
     }
 
     /// Takes the last move back. Whether there was one.
     pub fn undo(&mut self) -> bool {
         self.inner.undo()
+    }
+
+    /// The script that failed, if one did: the game goes no further, there are no moves and no verdict. Taking a move
+    /// back leaves it behind.
+    pub fn fault(&self) -> Option<&HookFault> {
+        self.inner.fault()
     }
 
     /// How the game ended, once it has.
@@ -72,11 +79,16 @@ impl Runner {
 /// What a runner does, in one of the two executions. Numbers of moves are below `moves()`.
 pub(crate) trait Running: Send {
     fn moves(&mut self) -> u32;
-    fn play(&mut self, n: u32);
+    fn play(&mut self, n: u32) -> bool;
     fn undo(&mut self) -> bool;
     fn verdict(&self) -> Option<Verdict>;
     fn mv(&mut self, n: u32) -> Move;
     fn position(&self) -> Position;
+
+    /// Compiled games ask no hooks.
+    fn fault(&self) -> Option<&HookFault> {
+        None
+    }
 }
 
 /// The interpreter as a runner.
@@ -85,12 +97,18 @@ struct Interpreted {
     /// Moves made before the runner began.
     before: usize,
     choices: Option<Vec<Made>>,
+    fault: Option<HookFault>,
 }
 
 impl Interpreted {
     fn choices(&mut self) -> &mut Vec<Made> {
-        let play = &self.play;
-        self.choices.get_or_insert_with(|| play.choices(true))
+        let (play, fault) = (&self.play, &mut self.fault);
+        self.choices.get_or_insert_with(|| {
+            play.choices(true).unwrap_or_else(|failed| {
+                *fault = Some(failed);
+                Vec::new()
+            })
+        })
     }
 }
 
@@ -99,17 +117,19 @@ impl Running for Interpreted {
         self.choices().len() as u32
     }
 
-    fn play(&mut self, n: u32) {
+    fn play(&mut self, n: u32) -> bool {
         let made = self.choices().swap_remove(n as usize);
-        self.play.make(made);
-        self.choices = None;
+        self.fault = self.play.make(made).err();
+        // What failed would fail again.
+        self.choices = self.fault.is_some().then(Vec::new);
+        self.fault.is_none()
     }
 
     fn undo(&mut self) -> bool {
         let some = self.play.made().len() > self.before;
         if some {
             self.play.undo();
-            self.choices = None;
+            (self.choices, self.fault) = (None, None);
         }
         some
     }
@@ -124,5 +144,9 @@ impl Running for Interpreted {
 
     fn position(&self) -> Position {
         Position { outcome: None, ..self.play.position().clone() }
+    }
+
+    fn fault(&self) -> Option<&HookFault> {
+        self.fault.as_ref()
     }
 }

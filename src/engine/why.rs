@@ -1,12 +1,14 @@
 //! Why a move is legal or not, as data: read off the interpreter. `explain` turns it into sentences.
 
+use super::hook::{Calls, HookFault};
 use super::meaning::Scene;
 use super::meaning::attempt::{Attempt, attempts};
-use super::meaning::legal::{Allowed, filtered_by, forbidden_by, in_hand, is_drop, without_forfeits};
+use super::meaning::legal::{Allowed, filtered_by, forbidden_by, hook_forbids, in_hand, is_drop, without_forfeits};
 use super::meaning::make::Made;
 use super::moves::{Action, Move};
 use super::play::Play;
 use crate::board::Site;
+use crate::ruleset::item::HookPoint;
 use crate::ruleset::{Joint, KindId, Phase, SideId, Span};
 
 pub use super::meaning::legal::MotionId;
@@ -80,6 +82,8 @@ pub enum Cause {
     NoDrop,
     /// An `illegal` clause: its index.
     Illegal(usize),
+    /// A script, by the hook with this index among the rules' own: the sentence that it gives.
+    Hook(usize, String),
     /// A duty filter: its index.
     Duty(usize),
     /// The piece is to be taken off, because it missed a capture.
@@ -91,14 +95,24 @@ pub enum Cause {
 /// Answers questions about one position. What is dear to find out is kept for the next question.
 pub struct Inquiry<'p> {
     play: &'p Play,
+    calls: Option<Calls<'p>>,
     legal: Vec<Made>,
     tried: Vec<Option<Vec<Attempt>>>,
 }
 
 impl<'p> Inquiry<'p> {
     /// About the present position of a game.
-    pub fn new(play: &'p Play) -> Inquiry<'p> {
-        Inquiry { play, legal: play.choices(true), tried: (0..play.game().board().count()).map(|_| None).collect() }
+    ///
+    /// # Errors
+    /// A script that decides about its moves failed.
+    pub fn new(play: &'p Play) -> Result<Inquiry<'p>, HookFault> {
+        let tried = (0..play.game().board().count()).map(|_| None).collect();
+        Ok(Inquiry { play, calls: Calls::of(play.game()), legal: play.choices(true)?, tried })
+    }
+
+    /// The position with the player to move.
+    fn scene(&self) -> Scene<'_> {
+        self.play.scene(self.calls.as_ref())
     }
 
     /// The game that is asked about.
@@ -107,17 +121,21 @@ impl<'p> Inquiry<'p> {
     }
 
     /// What the rules say.
-    pub fn ask(&mut self, question: &Question) -> Reply {
+    ///
+    /// # Errors
+    /// A script that is asked about what is tried failed.
+    pub fn ask(&mut self, question: &Question) -> Result<Reply, HookFault> {
         let fitting: Vec<_> =
             self.legal.iter().filter(|m| self.fits(&m.mv, question)).map(|m| (m.mv.clone(), m.span)).collect();
         if !fitting.is_empty() {
-            return Reply::Legal(fitting);
+            return Ok(Reply::Legal(fitting));
         }
-        Reply::Refused(match question {
+        let refused = match question {
             Question::Piece { from, to, through } => self.piece(*from, *to, through),
             Question::Drop { kind, to } => self.drop(*kind, *to),
             Question::Pass => self.pass(),
-        })
+        };
+        Calls::end(self.calls.as_ref(), Reply::Refused(refused))
     }
 
     /// Whether a move is what a question asks about.
@@ -182,7 +200,8 @@ impl<'p> Inquiry<'p> {
             }
             Some(_) => {}
         }
-        let scene = self.play.scene();
+        // What a phase allows is asked of no script.
+        let scene = self.play.scene(None);
         let allowed = Allowed::of(&scene, side);
         let mut motions = kind.motions.iter().filter(|m| !is_drop(m)).peekable();
         if motions.peek().is_some() && !motions.any(|m| allowed.allows(m)) {
@@ -203,7 +222,7 @@ impl<'p> Inquiry<'p> {
 
     /// The attempts of a piece on the board; where a piece is to be taken off first, with the first other one gone.
     fn attempts_of(&self, from: Site, kind: KindId) -> Vec<Attempt> {
-        let scene = self.play.scene();
+        let scene = self.scene();
         let Some((position, _)) =
             without_forfeits(scene.position).into_iter().find(|(position, _)| position.piece(from).is_some())
         else {
@@ -216,7 +235,7 @@ impl<'p> Inquiry<'p> {
 
     /// The most telling refusal among attempts that lead where they should.
     fn judge(&self, there: &[&Attempt], allowed: &Allowed, kind: KindId, to: Site) -> Refused {
-        let scene = self.play.scene();
+        let scene = self.scene();
         let side = scene.actor;
         let declared = scene.game.kind(kind);
         let may = |a: &&Attempt| declared.motions.get(a.id.motion).is_some_and(|m| allowed.allows(m));
@@ -260,6 +279,10 @@ impl<'p> Inquiry<'p> {
             let at = rules.illegal.iter().position(|i| std::ptr::eq(i, clause)).unwrap_or(0);
             return refused(Cause::Illegal(at), clause.span);
         }
+        if let Some(why) = hook_forbids(scene, made) {
+            let at = rules.hooks.iter().position(|h| h.point == HookPoint::Legality).unwrap_or(0);
+            return refused(Cause::Hook(at, why), rules.hooks.get(at)?.span);
+        }
         if let Some(filter) = filtered_by(scene, side, made) {
             let at = rules.filters.iter().position(|f| std::ptr::eq(f, filter)).unwrap_or(0);
             return refused(Cause::Duty(at), filter.span);
@@ -271,7 +294,7 @@ impl<'p> Inquiry<'p> {
         if let Some(over) = self.over(Some(to)) {
             return over;
         }
-        let scene = self.play.scene();
+        let scene = self.scene();
         let side = scene.actor;
         let declared = scene.game.kind(kind);
         let mut drops = declared.motions.iter().enumerate().filter(|(_, m)| is_drop(m)).peekable();

@@ -5,7 +5,7 @@ use super::english::{capital, is_plural, list, the_side, verb, with_article};
 use super::lookup::{attribute_at, motion_at, part_at};
 use super::words::{Words, verb_word};
 use crate::board::{Board, Dir, Site};
-use crate::engine::{Action, Cause, Inquiry, Move, Outcome, Play, Question, Refusal, Refused, Reply, Test};
+use crate::engine::{Action, Cause, HookFault, Inquiry, Move, Outcome, Play, Question, Refusal, Refused, Reply, Test};
 use crate::ruleset::item::{Body, MotionPart, PassingWord, PieceAttrKind, Sel};
 use crate::ruleset::{Captures, Kind, Motion, MotionLeg, Must, OnlyRule, Rules, Settled, SideId, SourceFile, Span};
 use serde::Serialize;
@@ -52,6 +52,8 @@ pub enum RefusalKind {
     NoDrop,
     /// An `illegal` clause.
     Illegal,
+    /// A script.
+    Hook,
     /// A duty to capture.
     Duty,
     /// The piece is to be taken off.
@@ -113,22 +115,31 @@ pub struct Explainer<'p> {
 }
 
 /// Why a move is legal or not. `settled` must be what the game's rules were resolved from.
-pub fn why(play: &Play, settled: &Settled, question: &Question) -> Answer {
-    Explainer::new(play, settled).ask(question)
+///
+/// # Errors
+/// A script that decides about moves failed.
+pub fn why(play: &Play, settled: &Settled, question: &Question) -> Result<Answer, HookFault> {
+    Explainer::new(play, settled)?.ask(question)
 }
 
 impl<'p> Explainer<'p> {
     /// About the present position. `settled` must be what the game's rules were resolved from.
-    pub fn new(play: &'p Play, settled: &'p Settled) -> Explainer<'p> {
-        Explainer { inquiry: Inquiry::new(play), settled, words: Words::of(&settled.items) }
+    ///
+    /// # Errors
+    /// A script that decides about moves failed.
+    pub fn new(play: &'p Play, settled: &'p Settled) -> Result<Explainer<'p>, HookFault> {
+        Ok(Explainer { inquiry: Inquiry::new(play)?, settled, words: Words::of(&settled.items) })
     }
 
     /// Why a move is legal or not.
-    pub fn ask(&mut self, question: &Question) -> Answer {
-        match self.inquiry.ask(question) {
+    ///
+    /// # Errors
+    /// A script that decides about moves failed.
+    pub fn ask(&mut self, question: &Question) -> Result<Answer, HookFault> {
+        Ok(match self.inquiry.ask(question)? {
             Reply::Legal(moves) => self.legal(&moves),
             Reply::Refused(refused) => self.refused(question, &refused),
-        }
+        })
     }
 
     fn play(&self) -> &'p Play {
@@ -203,6 +214,10 @@ impl<'p> Explainer<'p> {
             Cause::Illegal(at) => {
                 let reason = rules.illegal.get(*at).map_or("", |i| i.reason.as_str());
                 (RefusalKind::Illegal, format!("that is illegal: {reason}"))
+            }
+            Cause::Hook(at, why) => {
+                let decides = rules.hooks.get(*at).map_or("", |h| h.decides.as_str());
+                (RefusalKind::Hook, format!("a house rule forbids that: {why} ({decides})"))
             }
             Cause::Duty(at) => (RefusalKind::Duty, self.duty(*at)),
             Cause::Forfeit => {

@@ -76,7 +76,11 @@ pub fn record(play: &Play, tags: &[(String, String)]) -> Record {
             number += 1;
         }
         before = mv.side;
-        moves.push(RecordMove { text: move_text(mv, &again.moves(), game), number, ..RecordMove::default() });
+        moves.push(RecordMove {
+            text: move_text(mv, &again.moves().unwrap_or_default(), game),
+            number,
+            ..RecordMove::default()
+        });
         if again.play(mv).is_err() {
             break;
         }
@@ -162,7 +166,8 @@ pub fn replay(record: &Record, game: &Game) -> Result<Play, NotationError> {
         if play.outcome().is_some() {
             return Err(fail(refused(crate::engine::PlayError::Over)));
         }
-        let chosen = read_move(&mv.text, &play.moves(), game).map_err(fail)?;
+        let legal = play.moves().map_err(|e| fail(refused(e.into())))?;
+        let chosen = read_move(&mv.text, &legal, game).map_err(fail)?;
         play.play(&chosen).map_err(|e| fail(refused(e)))?;
     }
     Ok(play)

@@ -50,7 +50,7 @@ fn ranks_of_two_digits_stand_to_the_left() {
 fn zones_targets_and_the_last_move() {
     let game = herd();
     let mut play = Play::new(&game);
-    let mv = read_move("f1-f2", &play.moves(), &game).unwrap();
+    let mv = read_move("f1-f2", &play.moves().unwrap(), &game).unwrap();
     play.play(&mv).unwrap();
     let targets: SiteSet = ["d7", "d5", "e6", "f2"].iter().map(|n| game.board().site(n).unwrap()).collect();
     let picture = board_picture(&game, play.position(), &Marks { last: move_sites(&mv), targets }, Look::FULL);

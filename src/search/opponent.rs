@@ -1,6 +1,6 @@
 //! An opponent that looks one move ahead, and one reply.
 
-use crate::engine::{Dice, Move, Play, Verdict};
+use crate::engine::{Dice, HookFault, Move, Play, Verdict};
 use crate::ruleset::SideId;
 
 /// How many replies an opponent looks at for one move of its own, unless told otherwise.
@@ -37,17 +37,20 @@ impl Opponent {
     }
 
     /// The move that it makes for the side to move; none when the game is over.
-    pub fn choose(&mut self, play: &Play) -> Option<Move> {
+    ///
+    /// # Errors
+    /// A script that decides about moves failed.
+    pub fn choose(&mut self, play: &Play) -> Result<Option<Move>, HookFault> {
         let me = play.position().to_move;
         let mut ahead = play.clone();
-        let mut moves = play.choices(true);
+        let mut moves = play.choices(true)?;
         self.shuffle(&mut moves);
         let (mut harmless, mut losing) = (Vec::new(), Vec::new());
         for made in moves {
             let mv = made.mv.clone();
-            ahead.make(made.clone());
+            ahead.make(made.clone())?;
             match ahead.outcome().map(|o| &o.result) {
-                Some(Verdict::Win(side)) if *side == me => return Some(mv),
+                Some(Verdict::Win(side)) if *side == me => return Ok(Some(mv)),
                 Some(Verdict::Win(_)) => losing.push(mv),
                 _ => harmless.push(made),
             }
@@ -58,15 +61,15 @@ impl Opponent {
         let mut avoided = None;
         for made in harmless {
             let mv = made.mv.clone();
-            ahead.make(made);
-            let loses = can_win_at_once(&mut ahead, me, &mut budget);
+            ahead.make(made)?;
+            let loses = can_win_at_once(&mut ahead, me, &mut budget)?;
             ahead.undo();
             if !loses {
-                return Some(mv);
+                return Ok(Some(mv));
             }
             avoided = avoided.or(Some(mv));
         }
-        avoided.or_else(|| losing.into_iter().next())
+        Ok(avoided.or_else(|| losing.into_iter().next()))
     }
 
     /// Fisher and Yates.
@@ -78,23 +81,23 @@ impl Opponent {
 }
 
 /// Whether the side to move is another one and has, among the replies that the budget allows, a move that wins at once.
-fn can_win_at_once(play: &mut Play, me: SideId, budget: &mut u32) -> bool {
+fn can_win_at_once(play: &mut Play, me: SideId, budget: &mut u32) -> Result<bool, HookFault> {
     if play.position().to_move == me || *budget == 0 {
-        return false;
+        return Ok(false);
     }
-    for reply in play.choices(true) {
+    for reply in play.choices(true)? {
         if *budget == 0 {
-            return false;
+            return Ok(false);
         }
         *budget -= 1;
-        play.make(reply);
+        play.make(reply)?;
         let won = matches!(play.outcome(), Some(o) if matches!(o.result, Verdict::Win(side) if side != me));
         play.undo();
         if won {
-            return true;
+            return Ok(true);
         }
     }
-    false
+    Ok(false)
 }
 
 #[cfg(test)]
@@ -113,8 +116,8 @@ mod tests {
     }
 
     fn chosen(opponent: &mut Opponent, play: &Play) -> String {
-        let mv = opponent.choose(play).expect("a move");
-        move_text(&mv, &play.moves(), play.game())
+        let mv = opponent.choose(play).expect("no script").expect("a move");
+        move_text(&mv, &play.moves().expect("no script"), play.game())
     }
 
     #[test]
@@ -142,7 +145,7 @@ mod tests {
         let game = bison();
         // Two buffaloes reach the village, and the chief can capture one of them at most.
         let play = at("11/BC8B/3DDDD4/11/11/11/11 defenders", &game);
-        assert!(Opponent::new(1).choose(&play).is_some());
+        assert!(Opponent::new(1).choose(&play).expect("no script").is_some());
     }
 
     #[test]
@@ -159,7 +162,7 @@ mod tests {
         let play_out = |seed| {
             let mut play = Play::new(&game);
             let mut opponent = Opponent::new(seed);
-            while let Some(mv) = opponent.choose(&play) {
+            while let Some(mv) = opponent.choose(&play).expect("no script") {
                 play.play(&mv).expect("a legal move");
             }
             play.made().to_vec()

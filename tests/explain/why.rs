@@ -10,7 +10,7 @@ fn pair(made: &Made, from: &str, to: &str) -> Question {
 
 #[track_caller]
 fn ask(made: &Made, play: &Play, from: &str, to: &str) -> Answer {
-    why(play, &made.settled, &pair(made, from, to))
+    why(play, &made.settled, &pair(made, from, to)).unwrap()
 }
 
 #[track_caller]
@@ -83,11 +83,11 @@ fn nobody_moves_what_is_not_theirs() {
 fn passing_needs_leave() {
     let bison = ruleset("bison", &[]);
     let play = Play::new(&bison.game);
-    let answer = why(&play, &bison.settled, &Question::Pass);
+    let answer = why(&play, &bison.settled, &Question::Pass).unwrap();
     assert_eq!(answer.cited(&bison.ruleset.sources), "the herd may not pass: a move must be made (bison.rules:46)");
     let both = ruleset("bison", &[("may-pass", "both")]);
     let play = Play::new(&both.game);
-    assert!(why(&play, &both.settled, &Question::Pass).legal);
+    assert!(why(&play, &both.settled, &Question::Pass).unwrap().legal);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_legal_move_names_its_line_and_what_follows() {
 fn while_placing_nothing_moves_and_only_what_is_in_hand_drops() {
     let tiger = ruleset("tiger-and-buffaloes", &[]);
     let mut play = Play::new(&tiger.game);
-    let first = play.moves()[0].clone();
+    let first = play.moves().unwrap()[0].clone();
     assert!(matches!(first.action, Action::Drop(_)));
     play.play(&first).unwrap();
     let phase = "a buffalo cannot move so in phase placing, which allows only a drop (tiger-and-buffaloes.rules:27)";
@@ -122,10 +122,10 @@ fn while_placing_nothing_moves_and_only_what_is_in_hand_drops() {
     let kinds = &tiger.game.rules().kinds;
     let of = |name: &str| kinds.iter().position(|k| k.name == name).unwrap() as u8;
     let tiger_now = Question::Drop { kind: of("tiger"), to: tiger.site("b2") };
-    let answer = why(&play, &tiger.settled, &tiger_now);
+    let answer = why(&play, &tiger.settled, &tiger_now).unwrap();
     assert_eq!(answer.refusal, Some(RefusalKind::NotInHand));
     let occupied = Question::Drop { kind: of("buffalo"), to: tiger.site("a1") };
-    let cited = why(&play, &tiger.settled, &occupied).cited(&tiger.ruleset.sources);
+    let cited = why(&play, &tiger.settled, &occupied).unwrap().cited(&tiger.ruleset.sources);
     assert_eq!(cited, "a buffalo cannot be dropped on a1: a buffalo stands there (tiger-and-buffaloes.rules:14)");
 }
 
@@ -204,17 +204,17 @@ end white wins when black cannot move on their turn "stuck too"
     refuses(&made, &play, "g3", "h3", Illegal, east);
     let none = ask(&made, &play, "c2", "g8");
     assert_eq!((none.refusal, none.site), (Some(NoWay), Some(made.site("g8"))));
-    let pass = why(&play, &made.settled, &Question::Pass);
+    let pass = why(&play, &made.settled, &Question::Pass).unwrap();
     assert_eq!(pass.cited(&made.ruleset.sources), "White may not pass while there is a move to make (test.rules:16)");
 }
 
 /// Every refusal names a site and a line, and a pair is legal exactly if a legal move has that origin and landing.
 fn agrees_with_the_moves(made: &Made, play: &Play) {
-    let moves = play.moves();
-    let mut explainer = Explainer::new(play, &made.settled);
+    let moves = play.moves().unwrap();
+    let mut explainer = Explainer::new(play, &made.settled).unwrap();
     for from in made.game.board().sites() {
         for to in made.game.board().sites() {
-            let answer = explainer.ask(&Question::Piece { from, to, through: Vec::new() });
+            let answer = explainer.ask(&Question::Piece { from, to, through: Vec::new() }).unwrap();
             let origin = |m: &houserules::engine::Move| match m.action {
                 Action::Joint(n) => Some(*made.game.rules().joints[n as usize].legs[0].1.of(m.side)),
                 _ => m.from(),
@@ -248,7 +248,7 @@ fn every_answer_agrees_in_the_other_games_too() {
                 agrees_with_the_moves(&made, &play);
                 asked += 1;
             }
-            let moves = play.moves();
+            let moves = play.moves().unwrap();
             if moves.is_empty() {
                 break;
             }
@@ -269,7 +269,7 @@ fn every_answer_agrees_with_the_legal_moves() {
                 if ply % 12 == 0 || play.outcome().is_some() {
                     agrees_with_the_moves(&made, &play);
                 }
-                let moves = play.moves();
+                let moves = play.moves().unwrap();
                 if moves.is_empty() {
                     break;
                 }

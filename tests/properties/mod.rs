@@ -56,10 +56,15 @@ pub fn rule_file(text: &str) {
     let mut seen = Vec::new();
     loop {
         comes_back_from_text(&play);
-        let legal = play.moves();
+        let legal = play.moves().unwrap();
         // Where there are more, ways of long repetitions may have been cut off, not the same ones everywhere.
         if legal.len() < 1_000 {
-            assert_eq!(perft(&mut play, 1, Count::Moves), legal.len() as u64, "{:?}", game.interpreted_because());
+            assert_eq!(
+                perft(&mut play, 1, Count::Moves).unwrap(),
+                legal.len() as u64,
+                "{:?}",
+                game.interpreted_because()
+            );
         }
         seen.push((play.position().clone(), play.history().to_vec()));
         if legal.is_empty() || seen.len() > PLIES {
@@ -78,7 +83,7 @@ pub fn position_text(text: &str, game: &Game) {
     let Ok(read) = read_position(text, game) else { return };
     let Ok(play) = Play::from_position(game, read.position, read.history) else { return };
     comes_back_from_text(&play);
-    for mv in play.moves().iter().take(3) {
+    for mv in play.moves().unwrap().iter().take(3) {
         let mut play = play.clone();
         play.play(mv).expect("a legal move can be played");
         comes_back_from_text(&play);

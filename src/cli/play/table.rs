@@ -9,7 +9,7 @@ use super::command::{Command, HELP, Line, WORDS, read};
 use super::file::{self, Ended};
 use super::input::Input;
 use super::seats::Seats;
-use crate::engine::{Move, Play};
+use crate::engine::{Move, Play, PlayError};
 use crate::explain::english::{capital, is_plural, the_side, verb};
 use crate::notation::{
     Fault, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text, write_position,
@@ -38,6 +38,8 @@ pub struct Table {
     ended: Option<Ended>,
     /// The end has been announced.
     announced: bool,
+    /// A script failed at the present position: the computer leaves it to the person what to do.
+    stuck: bool,
 }
 
 /// What comes after a line.
@@ -50,7 +52,19 @@ impl Table {
     /// A game that begins.
     pub fn new(opened: Opened, play: Play, source: String, seats: Seats, seed: u64, input: Input) -> Table {
         let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
-        Table { opened, play, source, seats, seed, opponent, adviser, input, ended: None, announced: false }
+        Table {
+            opened,
+            play,
+            source,
+            seats,
+            seed,
+            opponent,
+            adviser,
+            input,
+            ended: None,
+            announced: false,
+            stuck: false,
+        }
     }
 
     /// The same, ended already by what a record says.
@@ -69,7 +83,7 @@ impl Table {
                 if !self.seats.any_person() {
                     return Ok(());
                 }
-            } else if self.seats.of(self.play.position().to_move) == Player::Computer {
+            } else if self.seats.of(self.play.position().to_move) == Player::Computer && !self.stuck {
                 if !self.computer(out)? {
                     return Ok(());
                 }
@@ -202,25 +216,40 @@ impl Table {
             return Ok(false);
         }
         match self.opponent.choose(&self.play) {
-            Some(mv) => self.make(&mv, out)?,
+            Err(fault) if self.seats.any_person() => {
+                self.stuck = true;
+                writeln!(out, "{}", Failure::Script(fault))?;
+                writeln!(out, "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.")?;
+                return Ok(true);
+            }
+            Err(fault) => return Err(fault.into()),
+            Ok(Some(mv)) => self.make(&mv, out)?,
             // There is always a move in a game that is not over; if not, the person may look at it.
-            None => return Err(Failure::Faulty("the computer finds no move".to_owned())),
+            Ok(None) => return Err(Failure::Faulty("the computer finds no move".to_owned())),
         }
         self.show(out)?;
         Ok(true)
     }
 
     fn make(&mut self, mv: &Move, out: &mut dyn Write) -> Done {
-        let text = move_text(mv, &self.play.moves(), self.play.game());
+        let text = move_text(mv, &self.play.moves().unwrap_or_default(), self.play.game());
         let name = self.name(mv.side).to_owned();
         match self.play.play(mv) {
             Ok(()) => Ok(writeln!(out, "{name}: {text}")?),
+            Err(PlayError::Hook(fault)) => Ok(writeln!(out, "{}", Failure::Script(fault))?),
             Err(e) => Ok(writeln!(out, "{e}")?),
         }
     }
 
     fn line(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
-        let legal = if self.is_over() { Vec::new() } else { self.play.moves() };
+        let legal = match self.play.moves() {
+            Ok(legal) if !self.is_over() => legal,
+            Ok(_) => Vec::new(),
+            Err(fault) => {
+                writeln!(out, "{}", Failure::Script(fault))?;
+                Vec::new()
+            }
+        };
         let line = line.trim();
         // What is the text of a legal move is a move, whatever else it may be.
         let texts = move_texts(&legal, self.play.game());
@@ -282,7 +311,8 @@ impl Table {
             Command::Resign if self.is_over() => writeln!(out, "The game is over already.")?,
             Command::Resign => self.resign(),
             Command::Hint => match self.adviser.choose(&self.play) {
-                Some(mv) if !self.is_over() => writeln!(out, "{}", move_text(&mv, legal, self.play.game()))?,
+                Ok(Some(mv)) if !self.is_over() => writeln!(out, "{}", move_text(&mv, legal, self.play.game()))?,
+                Err(fault) => writeln!(out, "{}", Failure::Script(fault))?,
                 _ => writeln!(out, "The game is over.")?,
             },
             Command::Help => writeln!(out, "{HELP}")?,
@@ -313,11 +343,11 @@ impl Table {
         let mut before = self.play.clone();
         let mut taken = Vec::new();
         while let Some(mv) = before.undo() {
-            taken.push(move_text(&mv, &before.moves(), before.game()));
+            taken.push(move_text(&mv, &before.moves().unwrap_or_default(), before.game()));
             if self.seats.of(before.position().to_move) == Player::Person {
                 taken.reverse();
                 self.play = before;
-                self.announced = false;
+                (self.announced, self.stuck) = (false, false);
                 writeln!(out, "taken back: {}", taken.join(" "))?;
                 return self.show(out);
             }
@@ -353,7 +383,7 @@ impl Table {
             (self.opponent, self.adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
         }
         (self.opened, self.play, self.source) = (saved.opened, saved.play, saved.source);
-        (self.ended, self.announced) = (saved.ended, false);
+        (self.ended, self.announced, self.stuck) = (saved.ended, false, false);
         self.greet(out)
     }
 }

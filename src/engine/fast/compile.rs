@@ -326,7 +326,7 @@ impl<B: Bits> Fast<B> {
             EndResult::Loses(who) if self.sides == 2 => (who, false),
             EndResult::Loses(_) | EndResult::Out(..) | EndResult::LastPlayer => return Err(Unfit("sides that go out")),
             EndResult::HighestScore => return Err(Unfit("`highest score wins`")),
-            EndResult::Hook(_) => return Err(Unfit("hooks")),
+            EndResult::Hook(_) => return Err(Unfit("hooks that are asked in play")),
         };
         let one = |who: &Who, next: SideId| -> Option<SideId> {
             let bits = self.who_bits(who, speaker, next);
@@ -772,7 +772,7 @@ fn fits(game: &Game) -> Result<(), Unfit> {
         (!rules.after.is_empty(), "effects after a move"),
         (!rules.illegal.is_empty(), "`illegal` clauses"),
         (rules.pie, "the pie rule"),
-        (!rules.hooks.is_empty() && rules.ends.iter().any(|e| matches!(e.result, EndResult::Hook(_))), "hooks"),
+        (rules.hooks.iter().any(|h| h.point.in_play()), "hooks that are asked in play"),
         (rules.phases.len() > 32, "more than 32 phases"),
         (rules.phases.iter().any(|p| p.until.is_some()), "a phase with `until`"),
     ];

@@ -52,7 +52,7 @@ impl<B: Bits> Running for Line<B> {
         self.pool.total
     }
 
-    fn play(&mut self, n: u32) {
+    fn play(&mut self, n: u32) -> bool {
         self.find();
         let mv = self.pool.nth(n);
         self.before.push(self.state);
@@ -62,6 +62,7 @@ impl<B: Bits> Running for Line<B> {
             Some(ending) => Some(self.fast.verdicts[ending].0.clone()),
             None => (self.pool.total == 0).then_some(Verdict::Unsettled),
         };
+        true
     }
 
     fn undo(&mut self) -> bool {

@@ -112,7 +112,8 @@ fn rules_that_are_easy_to_read_differently() {
         // Over several plies, for what the compiled form keeps from one to the next.
         for depth in 1..=5 {
             let (mut fast, mut slow) = (Play::new(&game), Play::new(&game));
-            let counts = [perft(&mut fast, depth, Count::Moves), perft_slow(&mut slow, depth, Count::Moves)];
+            let counts =
+                [perft(&mut fast, depth, Count::Moves).unwrap(), perft_slow(&mut slow, depth, Count::Moves).unwrap()];
             assert_eq!(counts[0], counts[1], "{rules} at depth {depth}");
             if counts[1] > 20_000 {
                 break;
@@ -140,17 +141,17 @@ fn agrees_on(game: &Game, what: &str, games: u32, plies: usize) {
                 other => panic!("{what} after {:?}: {other:?}", play.made()),
             }
             let before = play.position().clone();
-            for made in play.choices(true) {
-                play.make(made);
+            for made in play.choices(true).unwrap() {
+                play.make(made).unwrap();
                 play.undo();
                 assert_eq!(*play.position(), before, "{what}: undo");
             }
             if play.outcome().is_some() {
                 break;
             }
-            let choices = play.choices(true);
+            let choices = play.choices(true).unwrap();
             let at = dice.below(choices.len() as u32) as usize;
-            play.make(choices[at].clone());
+            play.make(choices[at].clone()).unwrap();
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Calls<'a> {
     fault: RefCell<Option<HookFault>>,
     /// The positions before, shared by all moments.
     history: OnceCell<Arc<[Occurrence]>>,
-    /// The position whose moves were asked about last, with its moment.
+    /// The position whose moves are being asked about.
     before: RefCell<Option<Arc<Moment>>>,
 }
 
@@ -68,36 +68,33 @@ impl<'a> Calls<'a> {
         Moment::new(self.game.clone(), position.clone(), history)
     }
 
-    /// The moment before a move: one for all moves of a position.
-    fn before(&self, position: &Position, history: &[Occurrence]) -> Arc<Moment> {
-        let mut kept = self.before.borrow_mut();
-        match &*kept {
-            Some(moment) if moment.position() == position => moment.clone(),
-            _ => kept.insert(self.moment(position, history)).clone(),
+    /// The moves of a position are going to be asked about: one moment for all of them.
+    pub fn look(&self, position: &Position, history: &[Occurrence]) {
+        if self.legality || self.after_move {
+            let mut kept = self.before.borrow_mut();
+            if kept.as_ref().is_none_or(|moment| moment.position() != position) {
+                *kept = Some(self.moment(position, history));
+            }
         }
     }
 
-    /// Why a `legality` hook forbids a move; none where it does not, or where it failed.
-    pub fn forbids(
-        &self,
-        before: &Position,
-        history: &[Occurrence],
-        mv: &Move,
-        after: (&Position, &[Occurrence]),
-    ) -> Option<String> {
-        if !self.legality || self.failed() {
-            return None;
-        }
-        let after = self.moment(after.0, after.1);
-        self.keep(self.hooks.legality(&self.before(before, history), mv, &after)).flatten()
+    /// What [`look`](Calls::look) was told last.
+    fn before(&self) -> Option<Arc<Moment>> {
+        self.before.borrow().clone()
     }
 
-    /// What an `after move` hook does, as alternatives; one without effects where nothing happens or the hook failed.
-    pub fn after_move(&self, during: &Position, history: &[Occurrence], mv: &Move) -> Vec<Vec<HookEffect>> {
-        if !self.after_move || self.failed() {
-            return vec![Vec::new()];
-        }
-        let answer = self.keep(self.hooks.after_move(&self.moment(during, history), mv));
+    /// Why a `legality` hook forbids a move of the position that is [looked](Calls::look) at; none where it does not, or
+    /// where it failed. `history` goes as far as the position before the move.
+    pub fn forbids(&self, mv: &Move, after: &Position, history: &[Occurrence]) -> Option<String> {
+        let before = self.before().filter(|_| self.legality && !self.failed())?;
+        self.keep(self.hooks.legality(&before, mv, &self.moment(after, history))).flatten()
+    }
+
+    /// What an `after move` hook does after a move of the position that is [looked](Calls::look) at, as alternatives; one
+    /// without effects where nothing happens or the hook failed.
+    pub fn after_move(&self, mv: &Move, after: &Position, history: &[Occurrence]) -> Vec<Vec<HookEffect>> {
+        let before = self.before().filter(|_| self.after_move && !self.failed());
+        let answer = before.and_then(|b| self.keep(self.hooks.after_move(&b, mv, &self.moment(after, history))));
         answer.filter(|ways| !ways.is_empty()).unwrap_or_else(|| vec![Vec::new()])
     }
 

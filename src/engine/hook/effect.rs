@@ -40,18 +40,21 @@ pub enum HookEffect {
         mark: MarkId,
         /// Where.
         site: Site,
-        /// For how many further moves, at most 255.
+        /// For how many further moves.
         lasts: u8,
     },
 }
 
 impl HookEffect {
     /// The site that tells it from others.
-    pub fn site(&self) -> Site {
-        match *self {
-            HookEffect::Capture(site) | HookEffect::Remove(site) => site,
+    pub fn site(self) -> Site {
+        match self {
             HookEffect::Move { from, .. } => from,
-            HookEffect::Place { site, .. } | HookEffect::Become { site, .. } | HookEffect::Mark { site, .. } => site,
+            HookEffect::Capture(site)
+            | HookEffect::Remove(site)
+            | HookEffect::Place { site, .. }
+            | HookEffect::Become { site, .. }
+            | HookEffect::Mark { site, .. } => site,
         }
     }
 
@@ -59,9 +62,9 @@ impl HookEffect {
     ///
     /// # Errors
     /// It cannot be done: why, for people.
-    pub(crate) fn apply(&self, position: &mut Position, board: &Board) -> Result<Option<Piece>, String> {
+    pub(crate) fn apply(self, position: &mut Position, board: &Board) -> Result<Option<Piece>, String> {
         let name = |site: Site| board.name(site);
-        match *self {
+        match self {
             HookEffect::Capture(site) | HookEffect::Remove(site) => {
                 let piece = position.cells[site as usize].take();
                 let piece = piece.ok_or_else(|| format!("there is no piece on {} to take off", name(site)))?;
@@ -86,7 +89,8 @@ impl HookEffect {
                 None => return Err(format!("there is no piece on {} to become another", name(site))),
             },
             HookEffect::Mark { mark, site, lasts } => {
-                position.marks.push(Marked { mark, site, left: lasts });
+                // It ages with the others when the move ends, and is new then.
+                position.marks.push(Marked { mark, site, left: lasts.saturating_add(1) });
                 position.marks.sort_unstable();
                 position.marks.dedup();
             }

@@ -16,20 +16,30 @@ pub use moment::Moment;
 use super::moves::Move;
 use super::position::Verdict;
 use crate::ruleset::item::HookPoint;
-use crate::ruleset::{Diagnostic, SideId};
+use crate::ruleset::{Diagnostic, SideId, SourceFile};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// A hook that gave no usable answer: its script failed, took too long, or answered with what cannot be. Names the hook,
 /// the script's line and the declaration.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[error("{}", .0.message)]
-pub struct HookFault(pub Arc<Diagnostic>);
+#[error("{}", .0.0.message)]
+pub struct HookFault(Arc<(Diagnostic, Arc<[SourceFile]>)>);
 
 impl HookFault {
-    /// A fault that a finding tells.
-    pub fn new(diagnostic: Diagnostic) -> HookFault {
-        HookFault(Arc::new(diagnostic))
+    /// A fault that a finding tells, with the files that it speaks of.
+    pub fn new(diagnostic: Diagnostic, sources: Arc<[SourceFile]>) -> HookFault {
+        HookFault(Arc::new((diagnostic, sources)))
+    }
+
+    /// What is to be said.
+    pub fn diagnostic(&self) -> &Diagnostic {
+        &self.0.0
+    }
+
+    /// The files that it speaks of.
+    pub fn sources(&self) -> &[SourceFile] {
+        &self.0.1
     }
 }
 
@@ -43,12 +53,17 @@ pub trait Hooks: Send + Sync + std::fmt::Debug {
     fn legality(&self, before: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Option<String>, HookFault>;
 
     /// `after move`: what else happens, as alternatives among which the mover chooses; a single one happens at once. Each
-    /// is told by the site of its first effect, so where there are several each has one and no two the same. `during` is
-    /// the position in which the move has been made and the turn has not yet moved on.
+    /// is told by the site of its first effect, so where there are several each has one and no two the same. In `after` the
+    /// move has been made and the turn has not yet moved on.
     ///
     /// # Errors
     /// The script fails.
-    fn after_move(&self, during: &Arc<Moment>, mv: &Move) -> Result<Vec<Vec<HookEffect>>, HookFault>;
+    fn after_move(
+        &self,
+        before: &Arc<Moment>,
+        mv: &Move,
+        after: &Arc<Moment>,
+    ) -> Result<Vec<Vec<HookEffect>>, HookFault>;
 
     /// `ending`: the result of the game with the sentence that gives its reason (none: the clause's own); none: it goes on.
     ///

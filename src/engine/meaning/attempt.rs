@@ -49,6 +49,9 @@ pub(crate) fn attempts(scene: &Scene, id: MotionId) -> Vec<Attempt> {
         }
     };
     let mut attempts = Vec::new();
+    if let Some(hooks) = scene.hooks {
+        hooks.look(scene.position, scene.history);
+    }
     for walked in ways(scene, id) {
         let mut failed = walked.failed.as_deref().cloned();
         let mut made = Vec::new();

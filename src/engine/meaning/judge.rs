@@ -3,18 +3,21 @@
 use super::{Facts, Scene, legal, turn};
 use crate::board::Site;
 use crate::engine::game::Game;
+use crate::engine::hook::Calls;
 use crate::engine::moves::Move;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Outcome, Position, Verdict};
-use crate::ruleset::{End, EndResult, PhaseId, Sel, SideId, Who};
+use crate::ruleset::{End, EndResult, PhaseId, SideId, Who};
 
 /// Judges a position after a move, or a typed one without. Sides that are out are taken out of it; the
-/// outcome is written into it. `made` is the move, where its piece landed, and the phase it was made in.
+/// outcome is written into it. `made` is the move, where its piece landed, and the phase it was made in. A script is asked
+/// for a result only after a move.
 pub(crate) fn judge(
     game: &Game,
     position: &mut Position,
     history: &[Occurrence],
     made: Option<(&Move, Option<Site>, PhaseId)>,
+    hooks: Option<&Calls>,
 ) {
     let facts = made.map(|(mv, ..)| Facts::of(mv));
     let moved = made.and_then(|(_, moved, _)| moved);
@@ -28,7 +31,7 @@ pub(crate) fn judge(
             phase: made.map_or(position.phase, |m| m.2),
             ..Scene::before(game, position, history, mover.unwrap_or(position.to_move))
         };
-        match first_ending(&scene) {
+        match first_ending(&scene.asking(hooks), made.map(|m| m.0)) {
             Ending::None => break,
             Ending::Over(outcome) => {
                 position.outcome = Some(outcome);
@@ -37,7 +40,7 @@ pub(crate) fn judge(
             Ending::Out(side, leave) => take_out(game, position, side, leave),
         }
     }
-    let scene = Scene::before(game, position, history, position.to_move);
+    let scene = Scene::before(game, position, history, position.to_move).asking(hooks);
     if !legal::has_any(&scene) {
         let side = &game.rules().sides[position.to_move as usize].name;
         let reason = format!("the rules do not say what happens when {side} cannot move");
@@ -51,16 +54,17 @@ enum Ending {
     Out(SideId, bool),
 }
 
-fn first_ending(scene: &Scene) -> Ending {
+fn first_ending(scene: &Scene, made: Option<&Move>) -> Ending {
     for end in &scene.game.rules().ends {
         for player in players(scene) {
             let scene = Scene { player: Some(player), ..*scene };
             if !scene.holds(&end.cond) {
                 continue;
             }
-            let over = |result| Ending::Over(Outcome { result, reason: end.reason.clone(), span: Some(end.span) });
-            match decide(&scene, end) {
-                Some(Decided::Over(verdict)) => return over(verdict),
+            let over = |result, reason| Ending::Over(Outcome { result, reason, span: Some(end.span) });
+            match decide(&scene, end, made) {
+                Some(Decided::Over(verdict)) => return over(verdict, end.reason.clone()),
+                Some(Decided::ByHook(verdict, reason)) => return over(verdict, reason),
                 Some(Decided::Out(side, leave)) => return Ending::Out(side, leave),
                 None => {}
             }
@@ -78,10 +82,12 @@ fn players(scene: &Scene) -> Vec<SideId> {
 
 enum Decided {
     Over(Verdict),
+    /// A script decided, for this reason.
+    ByHook(Verdict, String),
     Out(SideId, bool),
 }
 
-fn decide(scene: &Scene, end: &End) -> Option<Decided> {
+fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
     let one = |who: &Who| {
         let mut sides = scene.sides(who);
         sides.next().filter(|_| sides.next().is_none())
@@ -112,17 +118,26 @@ fn decide(scene: &Scene, end: &End) -> Option<Decided> {
         EndResult::HighestScore => {
             let score = |side: SideId| {
                 let scene = Scene { player: Some(side), ..*scene }.acting(side);
-                scene.game.rules().score.as_ref().map_or(0, |s: &Sel| scene.select(s).len())
+                match (&scene.game.rules().score, scene.hooks) {
+                    (Some(counted), _) => scene.select(counted).len() as i64,
+                    (None, Some(hooks)) => hooks.score(scene.position, scene.history, side),
+                    (None, None) => 0,
+                }
             };
-            let best = in_play.iter().map(|s| score(*s)).max()?;
-            let leaders: Vec<SideId> = in_play.iter().copied().filter(|s| score(*s) == best).collect();
+            let scores: Vec<(SideId, i64)> = in_play.iter().map(|s| (*s, score(*s))).collect();
+            let best = scores.iter().map(|s| s.1).max()?;
+            let leaders: Vec<SideId> = scores.iter().filter(|s| s.1 == best).map(|s| s.0).collect();
             Some(Decided::Over(match leaders.as_slice() {
                 [winner] => Verdict::Win(*winner),
                 _ => Verdict::Draw,
             }))
         }
-        // Refused before a game is made.
-        EndResult::Hook(_) => None,
+        EndResult::Hook(function) => {
+            let (verdict, said) = scene.hooks?.ending(function, scene.position, scene.history, made?)?;
+            let decides = scene.game.rules().hooks.iter().find(|h| h.function == *function).map(|h| &h.decides);
+            let reason = said.unwrap_or_else(|| end.reason.clone());
+            Some(Decided::ByHook(verdict, decides.map_or(reason.clone(), |d| format!("{reason}; a house rule: {d}"))))
+        }
     }
 }
 

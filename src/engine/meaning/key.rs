@@ -2,7 +2,7 @@
 
 use super::{Scene, legal};
 use crate::engine::play::Occurrence;
-use crate::engine::position::{Piece, Position, TurnPointer};
+use crate::engine::position::{Marked, Piece, Position, TurnPointer};
 use crate::ruleset::{PhaseId, SideId};
 
 /// A well-mixed number for one fact (the finaliser of `SplitMix64` by Sebastiano Vigna, public domain).
@@ -64,12 +64,17 @@ pub(crate) fn position_key(scene: &Scene) -> u64 {
     if position.marks.is_empty() {
         return key;
     }
+    let number = |mark: &Marked| fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+    if scene.game.asks_hooks() {
+        // A script may read any mark.
+        return position.marks.iter().fold(key, |key, mark| key ^ number(mark));
+    }
     let with_all = options(scene, position);
     for (n, mark) in position.marks.iter().enumerate() {
         let mut without = position.clone();
         without.marks.remove(n);
         if options(scene, &without) != with_all {
-            key ^= fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+            key ^= number(mark);
         }
     }
     key

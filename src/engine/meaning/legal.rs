@@ -2,9 +2,10 @@
 
 use super::make::{Made, Making, apply, conclude, finish, landed, pass};
 use super::walk::{Refusal, Test, Walk, Walked};
-use super::{Facts, Scene, key};
+use super::{ALL_LEVELS, Facts, Scene, key};
 use crate::board::{Site, SiteSet};
 use crate::engine::MAX_MOVES;
+use crate::engine::hook::Calls;
 use crate::engine::moves::{Action, Move};
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Piece, Position};
@@ -88,7 +89,12 @@ fn same_move(a: &Made, b: &Made) -> bool {
 
 fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {
     let clauses: Vec<&Illegal> = scene.game.rules().illegal.iter().filter(|i| i.level < scene.level).collect();
-    if clauses.is_empty() {
+    // A script is no clause of the file: clauses that ask what is legal do not ask it, so it cannot ask itself.
+    let asks = scene.hooks.is_some() && scene.level == ALL_LEVELS;
+    if let Some(hooks) = scene.hooks {
+        hooks.look(scene.position, scene.history);
+    }
+    if clauses.is_empty() && !asks {
         return candidates(scene, side, &mut |_, _| {}, give);
     }
     let history = extended(scene);
@@ -96,8 +102,24 @@ fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {
         if clauses.iter().any(|c| forbids(scene, side, c, &made, &history)) {
             return ControlFlow::Continue(());
         }
+        if asks && forbidden_by_hook(scene, &made, &history).is_some() {
+            return ControlFlow::Continue(());
+        }
+        if scene.hooks.is_some_and(Calls::failed) {
+            return ControlFlow::Break(());
+        }
         give(made)
     })
+}
+
+/// Why a `legality` hook forbids a move, if it does. `history` goes as far as the position before the move.
+fn forbidden_by_hook(scene: &Scene, made: &Made, history: &[Occurrence]) -> Option<String> {
+    scene.hooks?.forbids(&made.mv, &made.after, history)
+}
+
+/// The same for a move that no clause of the file forbids.
+pub(crate) fn hook_forbids(scene: &Scene, made: &Made) -> Option<String> {
+    forbidden_by_hook(scene, made, &extended(scene))
 }
 
 /// The `illegal` clause that forbids a move, if one does.
@@ -126,7 +148,8 @@ fn forbids(scene: &Scene, side: SideId, clause: &Illegal, made: &Made, history: 
 /// The history with the present position, as the position after a move sees it; where no `illegal` clause
 /// reads repetition it is not asked for.
 fn extended<'a>(scene: &Scene<'a>) -> Cow<'a, [Occurrence]> {
-    if !scene.game.illegal_reads_history() {
+    let hooked = scene.hooks.is_some() && scene.game.reads_history();
+    if !scene.game.illegal_reads_history() && !hooked {
         return Cow::Borrowed(scene.history);
     }
     let mut history = scene.history.to_vec();
@@ -144,7 +167,8 @@ pub(crate) fn can_move(scene: &Scene, side: SideId) -> bool {
         if position.to_move != side {
             position.to_mut().to_move = side;
         }
-        let before = Scene { level: scene.level, ..Scene::before(scene.game, &position, scene.history, side) };
+        let before = Scene { level: scene.level, ..Scene::before(scene.game, &position, scene.history, side) }
+            .asking(scene.hooks);
         legal_each(&before, side, &mut |_| ControlFlow::Break(())).is_break()
     })
 }

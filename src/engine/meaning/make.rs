@@ -3,6 +3,7 @@
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{Facts, Scene, turn};
 use crate::board::{Site, SiteSet};
+use crate::engine::hook::{Calls, HookEffect};
 use crate::engine::moves::{Action, Move};
 use crate::engine::position::{Marked, Piece, Position};
 use crate::ruleset::item::Event;
@@ -110,7 +111,7 @@ pub(crate) fn landed(
     makings
 }
 
-/// Steps (5) to (9): taken pieces leave, `after every` blocks, flags, marks, counters, turn.
+/// Steps (5) to (9): taken pieces leave, `after every` blocks, the hook `after move`, flags, marks, counters, turn.
 pub(crate) fn conclude(
     scene: &Scene,
     mut making: Making,
@@ -125,6 +126,9 @@ pub(crate) fn conclude(
     let mut makings = vec![making];
     for after in &scene.game.rules().after {
         makings = makings.into_iter().flat_map(|m| after_every(scene, m, after)).collect();
+    }
+    if let Some(hooks) = scene.hooks {
+        makings = makings.into_iter().flat_map(|m| after_move(scene, hooks, &m)).collect();
     }
     makings
         .into_iter()
@@ -238,6 +242,41 @@ fn after_every(scene: &Scene, making: Making, after: &crate::ruleset::After) -> 
             makings.into_iter().flat_map(|m| apply(scene, m.clone(), effect).unwrap_or_else(|| vec![m])).collect();
     }
     makings
+}
+
+/// What a script does after a move: one making for each alternative that it leaves to the mover.
+fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
+    let ways = hooks.after_move(&making.mv, &making.position, scene.history);
+    let choice = ways.len() > 1;
+    let mut results = Vec::new();
+    for way in ways {
+        let mut making = making.clone();
+        if let (true, Some(first)) = (choice, way.first()) {
+            making.mv.picks.push(first.site());
+        }
+        for effect in way {
+            match effect.apply(&mut making.position, scene.game.board()) {
+                Ok(Some(captured)) => count_capture(scene, &mut making, effect.site(), captured),
+                Ok(None) => {}
+                Err(why) => {
+                    hooks.refuse_effect(&why);
+                    return Vec::new();
+                }
+            }
+            match effect {
+                HookEffect::Move { from, to } if making.moved == Some(from) => making.moved = Some(to),
+                HookEffect::Become { site, .. } if !scene.game.reads().was => {
+                    // What it was is kept only where a rule reads it.
+                    if let Some(piece) = &mut making.position.cells[site as usize] {
+                        piece.was = piece.kind;
+                    }
+                }
+                _ => {}
+            }
+        }
+        results.push(making);
+    }
+    results
 }
 
 /// Applies an effect; none where it touches nothing.

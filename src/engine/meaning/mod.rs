@@ -16,6 +16,7 @@ pub(crate) mod turn;
 pub(crate) mod walk;
 
 use super::game::Game;
+use super::hook::Calls;
 use super::moves::Move;
 use super::play::Occurrence;
 use super::position::{Piece, Position};
@@ -53,6 +54,8 @@ pub(crate) struct Scene<'a> {
     pub facts: Option<&'a Facts>,
     /// Which `illegal` clauses `cannot move` respects: those of a level below this.
     pub level: u8,
+    /// The hooks that are asked; none where there are none, or where the rule file alone is to speak.
+    pub hooks: Option<&'a Calls<'a>>,
 }
 
 /// What a move did, for clauses that are asked after it.
@@ -93,7 +96,15 @@ impl<'a> Scene<'a> {
             taken: SiteSet::EMPTY,
             facts: None,
             level: ALL_LEVELS,
+            hooks: None,
         }
+    }
+
+    /// The same scene, in which hooks are asked.
+    #[must_use]
+    pub fn asking(mut self, hooks: Option<&'a Calls<'a>>) -> Scene<'a> {
+        self.hooks = hooks;
+        self
     }
 
     /// Every side that is in play, as bits.

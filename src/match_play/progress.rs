@@ -233,7 +233,10 @@ impl Match {
             Err(Trouble::Fault(fault)) => Err(fault),
             Err(Trouble::Refused(point, function, why)) => Err(match self.game.hooks() {
                 Some(hooks) => hooks.refuse(point, function.as_deref(), &why),
-                None => HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why)),
+                None => {
+                    let sources = self.ruleset.sources.clone().into();
+                    HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why), sources)
+                }
             }),
         }
     }

@@ -61,7 +61,7 @@ impl Hooks for Fake {
         Ok(None)
     }
 
-    fn after_move(&self, _: &Arc<Moment>, _: &Move) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+    fn after_move(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
         Ok(vec![vec![]])
     }
 
@@ -86,7 +86,7 @@ impl Hooks for Fake {
     }
 
     fn refuse(&self, point: HookPoint, _: Option<&str>, why: &str) -> HookFault {
-        HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), format!("{}: {why}", point.word())))
+        HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), format!("{}: {why}", point.word())), [].into())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::args::{At, Bench};
 use super::fail::Done;
+use super::wrap::{tell, tell_row};
 use super::{answer, subject};
 use crate::engine::{Count, perft, playouts};
 use serde_json::json;
@@ -41,17 +42,14 @@ pub fn run(args: &Bench, out: &mut dyn Write) -> Done {
     let mut results: Vec<String> = wins.map(|(s, n)| format!("{} won {n}", s.name)).collect();
     let others = [("drawn", games.draws), ("unsettled", games.unsettled), ("cut", games.cut)];
     results.extend(others.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {n}")));
-    writeln!(out, "{}, processor time of one thread", opened.game.rules().title)?;
-    writeln!(out, "random games:  {} of {} moves in {:.3} s", games.games, games.plies, playing.as_secs_f64())?;
-    writeln!(
-        out,
-        "               {} games/s, {} positions/s",
-        shown(games.games, playing),
-        shown(games.plies, playing)
-    )?;
-    writeln!(out, "               {}", results.join(", "))?;
-    writeln!(out, "perft depth {}: {nodes} in {:.3} s", args.depth, counting.as_secs_f64())?;
-    Ok(writeln!(out, "               {} nodes/s", shown(nodes, counting))?)
+    tell(out, &format!("{}, processor time of one thread", opened.game.rules().title))?;
+    let mut row = |label: &str, text: &str| tell_row(out, label, 15, text);
+    row("random games:", &format!("{} of {} moves in {:.3} s", games.games, games.plies, playing.as_secs_f64()))?;
+    let (a_second, positions) = (shown(games.games, playing), shown(games.plies, playing));
+    row("", &format!("{a_second} games/s, {positions} positions/s"))?;
+    row("", &results.join(", "))?;
+    row(&format!("perft depth {}: ", args.depth), &format!("{nodes} in {:.3} s", counting.as_secs_f64()))?;
+    row("", &format!("{} nodes/s", shown(nodes, counting)))
 }
 
 /// So many a second; none where no time has passed.

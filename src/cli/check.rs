@@ -3,7 +3,8 @@
 use super::args::Check;
 use super::disk::{Disk, path_of};
 use super::fail::{Done, Failure};
-use super::{answer, say, subject};
+use super::wrap::{Said, say, say_all, tell};
+use super::{answer, subject};
 use crate::language::report;
 use crate::library;
 use crate::open::{Checked, check};
@@ -23,7 +24,7 @@ pub fn run(args: &Check, out: &mut dyn Write) -> Done {
                 if args.json.json {
                     files.push(value(file, &checked));
                 } else {
-                    tell(file, &checked, out)?;
+                    findings(file, &checked, out)?;
                 }
             }
             Err(why) => {
@@ -43,7 +44,7 @@ pub fn run(args: &Check, out: &mut dyn Write) -> Done {
     }
 }
 
-fn tell(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
+fn findings(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
     // What is only to be known is told where it is written, not in every variant of that file.
     let elsewhere = |d: &Diagnostic| d.severity == Severity::Note && d.labels.first().is_some_and(|l| l.span.file != 0);
     let sources = &named(file, &checked.sources);
@@ -52,7 +53,7 @@ fn tell(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
         match diagnostic.severity {
             // Notes need no mending, so they are kept short.
             Severity::Note => say(&report::short(diagnostic, sources)),
-            _ => say(&format!("{}\n", report::text(diagnostic, sources, true))),
+            _ => say_all(&[Said::Drawn(format!("{}\n", report::text(diagnostic, sources, true)))]),
         }
     }
     let count = |severity| told.iter().filter(|d| d.severity == severity).count();
@@ -65,9 +66,9 @@ fn tell(file: &str, checked: &Checked, out: &mut dyn Write) -> Done {
         .collect();
     let verdict = if checked.is_sound() { "good" } else { "bad" };
     if counts.is_empty() {
-        return Ok(writeln!(out, "{file}: {verdict}")?);
+        return tell(out, &format!("{file}: {verdict}"));
     }
-    Ok(writeln!(out, "{file}: {verdict} ({})", counts.join(", "))?)
+    tell(out, &format!("{file}: {verdict} ({})", counts.join(", ")))
 }
 
 /// The files, those of the library called so.

@@ -1,5 +1,6 @@
 //! How a command ends when it does not end well.
 
+use super::wrap::Said;
 use crate::engine::HookFault;
 use crate::language::report;
 use crate::ruleset::{Diagnostic, SourceFile};
@@ -41,13 +42,29 @@ impl Failure {
     }
 
     /// What is still to be said, in full.
-    pub fn text(&self) -> Option<String> {
+    pub fn said(&self) -> Vec<Said> {
         match self {
-            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => Some(format!("error: {text}")),
-            Failure::Rules(refused) => Some(refused.text()),
-            Failure::Script(fault) => Some(format!("{}\n", report::text(fault.diagnostic(), fault.sources(), true))),
-            Failure::Bad | Failure::Unread | Failure::Closed => None,
+            Failure::Faulty(text) | Failure::Usage(text) | Failure::File(text) => {
+                vec![Said::Prose(format!("error: {text}"))]
+            }
+            Failure::Rules(refused) => refused.said(),
+            Failure::Script(fault) => {
+                vec![Said::Drawn(format!("{}\n", report::text(fault.diagnostic(), fault.sources(), true)))]
+            }
+            Failure::Bad | Failure::Unread | Failure::Closed => Vec::new(),
         }
+    }
+
+    /// The same, without the word `error` before it, to somebody who goes on.
+    pub fn reply(&self) -> Vec<Said> {
+        let mut said = self.said();
+        if let Some(Said::Prose(text)) = said.first_mut() {
+            *text = text.strip_prefix("error: ").unwrap_or(text).to_owned();
+        }
+        if let Some(Said::Drawn(text)) = said.last_mut() {
+            text.truncate(text.trim_end().len());
+        }
+        said
     }
 
     /// The same for other programs.
@@ -74,8 +91,8 @@ impl Failure {
 /// What is to be said, without the word `error`.
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = self.text().unwrap_or_default();
-        write!(f, "{}", text.strip_prefix("error: ").unwrap_or(&text).trim_end())
+        let said = self.reply();
+        write!(f, "{}", said.iter().map(Said::text).collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -93,19 +110,19 @@ pub struct Refused {
 }
 
 impl Refused {
-    fn text(&self) -> String {
-        let record = self.record.iter().map(|r| format!("error: `{r}` cannot be played on:"));
-        record.chain(self.diagnostics.iter().map(|d| self.finding(d))).collect::<Vec<_>>().join("\n")
+    fn said(&self) -> Vec<Said> {
+        let record = self.record.iter().map(|r| Said::Prose(format!("error: `{r}` cannot be played on:")));
+        record.chain(self.diagnostics.iter().map(|d| self.finding(d))).collect()
     }
 
-    fn finding(&self, diagnostic: &Diagnostic) -> String {
+    fn finding(&self, diagnostic: &Diagnostic) -> Said {
         // What speaks of the call has no place in any file.
         let label = diagnostic.labels.first();
         if label.is_none() || self.usage && label.is_some_and(|l| l.span.start == 0 && l.span.end == 0) {
             let help = diagnostic.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
-            return format!("error: {}{help}", diagnostic.message);
+            return Said::Prose(format!("error: {}{help}", diagnostic.message));
         }
-        format!("{}\n", report::text(diagnostic, &self.sources, true))
+        Said::Drawn(format!("{}\n", report::text(diagnostic, &self.sources, true)))
     }
 }
 

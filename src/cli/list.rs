@@ -3,6 +3,7 @@
 use super::answer;
 use super::args::List;
 use super::fail::Done;
+use super::wrap::{tell, tell_row};
 use crate::library::manifest;
 use serde_json::json;
 use std::io::Write;
@@ -17,14 +18,14 @@ pub fn run(args: &List, out: &mut dyn Write) -> Done {
             .collect();
         return answer(out, &json!({ "default": manifest.default, "families": families }));
     }
-    let width = manifest.families.iter().flat_map(|f| &f.rulesets).map(|r| r.id.len()).max().unwrap_or(0);
+    let longest = manifest.families.iter().flat_map(|f| &f.rulesets).map(|r| r.id.chars().count()).max().unwrap_or(0);
     for (n, family) in manifest.families.iter().enumerate() {
         if n > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{}: {}", family.title, family.about)?;
+        tell(out, &format!("{}: {}", family.title, family.about))?;
         for ruleset in &family.rulesets {
-            writeln!(out, "  {:width$}  {}", ruleset.id, ruleset.about)?;
+            tell_row(out, &format!("  {}", ruleset.id), longest + 4, &ruleset.about)?;
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The program: it asks and shows, and decides nothing about rules.
 //!
-//! Answers go to standard output, everything else to standard error. One file a command.
+//! Answers go to standard output, everything else to standard error. One file a command; what is said in sentences
+//! goes through [`wrap`].
 
 mod args;
 mod bench;
@@ -17,6 +18,7 @@ mod play;
 mod show;
 mod subject;
 mod why;
+mod wrap;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -36,7 +38,7 @@ pub fn run() -> ExitCode {
         Some(value) => {
             let _ = answer(&mut out, &value).and_then(|()| Ok(out.flush()?));
         }
-        None => failure.text().iter().for_each(|text| say(text)),
+        None => wrap::say_all(&failure.said()),
     }
     failure.code()
 }
@@ -55,11 +57,6 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Completions(args) => man::completions(&args, out),
         Command::Man(args) => man::run(&args, out),
     }
-}
-
-/// Says something that is no answer. Whether anybody hears it does not matter.
-fn say(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 /// Answers in JSON.

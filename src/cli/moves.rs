@@ -23,7 +23,7 @@ pub fn run(args: &Moves, out: &mut dyn Write) -> Done {
         writeln!(out, "{text}")?;
     }
     if let Some(outcome) = play.outcome() {
-        super::say(&ending(&result_text(outcome, &opened.game), &outcome.reason, &opened.game));
+        super::wrap::say(&ending(&result_text(outcome, &opened.game), &outcome.reason, &opened.game));
     }
     Ok(())
 }

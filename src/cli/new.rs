@@ -4,6 +4,7 @@ use super::args::{New, SettingArgs, Subject};
 use super::disk::{Disk, path_of, why};
 use super::fail::{Done, Failure};
 use super::subject;
+use super::wrap::tell;
 use crate::language::{Files, Found};
 use crate::library;
 use crate::open::{Opened, open_from};
@@ -37,7 +38,9 @@ pub fn run(args: &New, out: &mut dyn Write) -> Done {
     let written = options.write(true).create_new(true).open(&path).and_then(|mut f| f.write_all(text.as_bytes()));
     written.map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))?;
     let shown = path.display();
-    Ok(writeln!(out, "{shown} is written. Change it, and run:\n  houserules check {shown}\n  houserules play {shown}")?)
+    tell(out, &format!("{shown} is written. Change it, and run:"))?;
+    // These are to be copied, so they are not wrapped.
+    Ok(writeln!(out, "  houserules check {shown}\n  houserules play {shown}")?)
 }
 
 /// A base that is not built in is looked for under its name beside the file that extends it.

@@ -2,7 +2,7 @@
 
 use super::args::Show;
 use super::fail::Done;
-use super::{answer, paint, subject};
+use super::{answer, paint, subject, wrap};
 use crate::board::{Site, SiteSet};
 use crate::engine::{Play, Reach, piece_reach};
 use crate::explain::{Part, Section, cite, difference, facts, html, prose as sections, text};
@@ -25,29 +25,29 @@ pub fn run(args: &Show, out: &mut dyn Write) -> Done {
     Ok(writeln!(out, "{}", with_pictures(&opened).trim_end())?)
 }
 
-/// The rules in words alone.
+/// The rules in words alone, wrapped.
 pub fn prose(opened: &Opened) -> String {
     let rules = opened.game.rules();
-    text(&sections(&opened.settled, rules)).trim_end().to_owned()
+    wrap::page(text(&sections(&opened.settled, rules)).trim_end())
 }
 
 /// The rules in words, with the board at the start, a diagram of how each piece moves, and what a variant changes.
 fn with_pictures(opened: &Opened) -> String {
     let mut shown = String::new();
     for (n, section) in sections(&opened.settled, opened.game.rules()).iter().enumerate() {
-        shown += &text(std::slice::from_ref(section));
+        shown += &wrap::page(&text(std::slice::from_ref(section)));
         shown.push('\n');
         if n == 0 {
             let _ = writeln!(shown, "{}", paint::paint(&paint::start(&opened.game)));
             if let Some(section) = differences(opened) {
-                let _ = writeln!(shown, "{}", text(&[section]));
+                let _ = writeln!(shown, "{}", wrap::page(&text(&[section])));
             }
         }
         for reach in reaches(section, opened) {
             let marked: Vec<(Site, char)> =
                 reach.marks().into_iter().flat_map(|(c, _, set)| set.iter().map(move |s| (s, c))).collect();
             let picture = piece_diagram(opened.game.board(), reach.reach.from, &reach.letter, &marked);
-            let _ = writeln!(shown, "{}\n{}", reach.caption(), paint::paint(&picture));
+            let _ = writeln!(shown, "{}\n{}", wrap::page(&reach.caption()), paint::paint(&picture));
         }
     }
     shown

@@ -3,7 +3,7 @@
 use super::args::{At, Subject};
 use super::disk::{Disk, is_path, path_of};
 use super::fail::{Failure, Refused, did_you_mean};
-use super::say;
+use super::wrap::{say, say_fits};
 use crate::engine::Play;
 use crate::library;
 use crate::notation::{NotationError, read_position};
@@ -83,6 +83,8 @@ pub fn start(opened: &Opened, at: &At) -> Result<Play, Failure> {
 pub fn pointed(what: &str, text: &str, error: &NotationError) -> Failure {
     let before = text.get(..error.at).unwrap_or(text).chars().count();
     // A pointer under a long line would be wrapped away from its place.
-    let pointer = if text.len() > 100 { String::new() } else { format!("\n  {text}\n  {}^", " ".repeat(before)) };
+    let shown = format!("  {text}");
+    let fits = text.len() <= 100 && say_fits(&shown);
+    let pointer = if fits { format!("\n{shown}\n  {}^", " ".repeat(before)) } else { String::new() };
     Failure::Usage(format!("{what}: {error}{pointer}"))
 }

@@ -2,6 +2,7 @@
 
 use super::args::Why;
 use super::fail::{Done, Failure};
+use super::wrap::{Said, tell};
 use super::{answer, subject};
 use crate::engine::{HookFault, Play, Question};
 use crate::explain::{Answer, line_of, why};
@@ -33,6 +34,16 @@ pub enum NoRuling {
     Script(#[from] HookFault),
 }
 
+impl NoRuling {
+    /// What is to be said to somebody who goes on.
+    pub fn said(self) -> Vec<Said> {
+        match self {
+            NoRuling::Text(error) => vec![Said::Prose(error.to_string())],
+            NoRuling::Script(fault) => Failure::Script(fault).reply(),
+        }
+    }
+}
+
 pub fn run(args: &Why, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
     let play = subject::start(&opened, &args.at)?;
@@ -44,7 +55,7 @@ pub fn run(args: &Why, out: &mut dyn Write) -> Done {
     if args.json.json {
         answer(out, &ruling.value)?;
     } else {
-        writeln!(out, "{}", ruling.text)?;
+        tell(out, &ruling.text)?;
     }
     if ruling.legal { Ok(()) } else { Err(Failure::Bad) }
 }

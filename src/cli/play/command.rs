@@ -24,19 +24,20 @@ pub enum Command {
 pub const WORDS: [&str; 12] =
     ["moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "hint", "help", "quit"];
 
-pub const HELP: &str = "\
-Type a move, such as those that `moves` lists, or one of these:
-  moves [SITE]  the legal moves, or those of the piece on a site
-  why MOVE      why a move is legal or not
-  hint          a move that the computer would make
-  undo          takes back everything since your last move, that one too
-  board         the board once more
-  position      the position as a line of text, for `--position`
-  rules         the rules in words
-  save FILE     writes the game to a file
-  load FILE     goes on with a game from a file
-  resign        gives the game up
-  quit          ends the program (so does Ctrl-D)";
+/// What can be typed, and what comes of it.
+pub const HELP: [(&str, &str); 11] = [
+    ("moves [SITE]", "the legal moves, or those of the piece on a site"),
+    ("why MOVE", "why a move is legal or not"),
+    ("hint", "a move that the computer would make"),
+    ("undo", "takes back everything since your last move, that one too"),
+    ("board", "the board once more"),
+    ("position", "the position as a line of text, for `--position`"),
+    ("rules", "the rules in words"),
+    ("save FILE", "writes the game to a file"),
+    ("load FILE", "goes on with a game from a file"),
+    ("resign", "gives the game up"),
+    ("quit", "ends the program (so does Ctrl-D)"),
+];
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use super::super::args::{SettingArgs, Subject};
 use super::super::disk::{is_path, path_of, why};
 use super::super::fail::{Done, Failure, Refused};
-use super::super::{say, subject};
+use super::super::subject;
+use super::super::wrap::say;
 use super::seats::Seats;
 use crate::engine::Play;
 use crate::notation::{

@@ -5,6 +5,7 @@ use super::super::fail::{Done, Failure, did_you_mean};
 use super::super::moves::ending;
 use super::super::paint;
 use super::super::why::ruling;
+use super::super::wrap::{tell, tell_all, tell_row, tell_words};
 use super::command::{Command, HELP, Line, WORDS, read};
 use super::file::{self, Ended};
 use super::input::Input;
@@ -92,7 +93,7 @@ impl Table {
             let prompt = self.prompt();
             let Some(line) = self.input.line(&prompt)? else {
                 if self.input.is_terminal() {
-                    writeln!(out, "Goodbye.")?;
+                    tell(out, "Goodbye.")?;
                 }
                 return Ok(());
             };
@@ -104,16 +105,16 @@ impl Table {
 
     fn greet(&mut self, out: &mut dyn Write) -> Done {
         let rules = self.opened.game.rules();
-        writeln!(out, "{}. {}", rules.title, self.seats.sentence(rules))?;
+        tell(out, &format!("{}. {}", rules.title, self.seats.sentence(rules)))?;
         let settings: Vec<String> = rules.changed_settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
         if !settings.is_empty() {
-            writeln!(out, "Settings: {}", settings.join(", "))?;
+            tell(out, &format!("Settings: {}", settings.join(", ")))?;
         }
         if rules.match_play.is_some() {
-            writeln!(out, "The rules speak of a match; this version plays single rounds.")?;
+            tell(out, "The rules speak of a match; this version plays single rounds.")?;
         }
         let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
-        writeln!(out, "Seed {}.{typing}", self.seed)?;
+        tell(out, &format!("Seed {}.{typing}", self.seed))?;
         self.stand(out)?;
         self.show(out)
     }
@@ -131,7 +132,7 @@ impl Table {
         } else {
             format!("; {} {} to move", the_side(name), verb(is_plural(name), "is", "are"))
         };
-        Ok(writeln!(out, "{moves}{next}.")?)
+        tell(out, &format!("{moves}{next}."))
     }
 
     /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
@@ -144,11 +145,11 @@ impl Table {
     fn board(&self, out: &mut dyn Write) -> Done {
         write!(out, "\n{}", paint::paint(&paint::board(&self.play)))?;
         if !self.play.made().is_empty() {
-            writeln!(out, "[ ] the last move")?;
+            tell(out, "[ ] the last move")?;
         }
         let hands = self.hands();
         if !hands.is_empty() {
-            writeln!(out, "in hand: {hands}")?;
+            tell(out, &format!("in hand: {hands}"))?;
         }
         Ok(writeln!(out)?)
     }
@@ -195,9 +196,9 @@ impl Table {
             (None, Some(outcome)) => ending(&result_text(outcome, game), &outcome.reason, game),
             (None, None) => return Ok(()),
         };
-        writeln!(out, "{}.", capital(&said))?;
+        tell(out, &format!("{}.", capital(&said)))?;
         if self.input.is_terminal() {
-            writeln!(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
+            tell(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
         }
         Ok(())
     }
@@ -212,14 +213,14 @@ impl Table {
     /// The computer moves; false: the game is cut.
     fn computer(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
         if !self.seats.any_person() && self.play.made().len() >= MAX_PLIES {
-            writeln!(out, "The game is cut after {MAX_PLIES} moves.")?;
+            tell(out, &format!("The game is cut after {MAX_PLIES} moves."))?;
             return Ok(false);
         }
         match self.opponent.choose(&self.play) {
             Err(fault) if self.seats.any_person() => {
                 self.stuck = true;
-                writeln!(out, "{}", Failure::Script(fault))?;
-                writeln!(out, "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.")?;
+                tell_all(out, &Failure::Script(fault).reply())?;
+                tell(out, "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.")?;
                 return Ok(true);
             }
             Err(fault) => return Err(fault.into()),
@@ -235,9 +236,9 @@ impl Table {
         let text = move_text(mv, &self.play.moves().unwrap_or_default(), self.play.game());
         let name = self.name(mv.side).to_owned();
         match self.play.play(mv) {
-            Ok(()) => Ok(writeln!(out, "{name}: {text}")?),
-            Err(PlayError::Hook(fault)) => Ok(writeln!(out, "{}", Failure::Script(fault))?),
-            Err(e) => Ok(writeln!(out, "{e}")?),
+            Ok(()) => tell_words(out, &format!("{name}: "), &[text]),
+            Err(PlayError::Hook(fault)) => tell_all(out, &Failure::Script(fault).reply()),
+            Err(e) => tell(out, &e.to_string()),
         }
     }
 
@@ -246,7 +247,7 @@ impl Table {
             Ok(legal) if !self.is_over() => legal,
             Ok(_) => Vec::new(),
             Err(fault) => {
-                writeln!(out, "{}", Failure::Script(fault))?;
+                tell_all(out, &Failure::Script(fault).reply())?;
                 Vec::new()
             }
         };
@@ -260,7 +261,7 @@ impl Table {
         }
         match read(line) {
             Line::Nothing => {}
-            Line::Wrong(usage) => writeln!(out, "{usage}")?,
+            Line::Wrong(usage) => tell(out, usage)?,
             Line::Command(Command::Quit) => return Ok(Next::Quit),
             Line::Command(command) => self.command(command, &legal, &texts, out)?,
             Line::Move(text) => self.typed(&text, &legal, out)?,
@@ -271,7 +272,7 @@ impl Table {
     /// A move that is not written as the tool would write it, or none.
     fn typed(&mut self, text: &str, legal: &[Move], out: &mut dyn Write) -> Done {
         if self.is_over() {
-            return Ok(writeln!(out, "The game is over; `help` says what can still be done.")?);
+            return tell(out, "The game is over; `help` says what can still be done.");
         }
         let error = match read_move(text, legal, self.play.game()) {
             Ok(mv) => {
@@ -282,13 +283,13 @@ impl Table {
         };
         match &error.fault {
             Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
-                Ok(ruling) => Ok(writeln!(out, "not legal: {}", ruling.sentence)?),
-                Err(error) => Ok(writeln!(out, "{error}")?),
+                Ok(ruling) => tell(out, &format!("not legal: {}", ruling.sentence)),
+                Err(error) => tell_all(out, &error.said()),
             },
-            Fault::Ambiguous(_) => Ok(writeln!(out, "{error}")?),
+            Fault::Ambiguous(_) => tell(out, &error.to_string()),
             _ => match did_you_mean(text, WORDS) {
-                near if near.is_empty() => Ok(writeln!(out, "`{text}` is no move: {error}")?),
-                near => Ok(writeln!(out, "`{text}` is no move and no command{near}")?),
+                near if near.is_empty() => tell(out, &format!("`{text}` is no move: {error}")),
+                near => tell(out, &format!("`{text}` is no move and no command{near}")),
             },
         }
     }
@@ -298,8 +299,8 @@ impl Table {
             Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
             Command::Undo => self.undo(out)?,
             Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
-                Ok(ruling) => writeln!(out, "{}", ruling.text)?,
-                Err(error) => writeln!(out, "{error}")?,
+                Ok(ruling) => tell(out, &ruling.text)?,
+                Err(error) => tell_all(out, &error.said())?,
             },
             Command::Board => self.board(out)?,
             Command::Position => {
@@ -308,14 +309,16 @@ impl Table {
             Command::Rules => writeln!(out, "{}", super::super::show::prose(&self.opened))?,
             Command::Save(path) => self.save(&path, out)?,
             Command::Load(path) => self.load(&path, out)?,
-            Command::Resign if self.is_over() => writeln!(out, "The game is over already.")?,
+            Command::Resign if self.is_over() => tell(out, "The game is over already.")?,
             Command::Resign => self.resign(),
             Command::Hint => match self.adviser.choose(&self.play) {
-                Ok(Some(mv)) if !self.is_over() => writeln!(out, "{}", move_text(&mv, legal, self.play.game()))?,
-                Err(fault) => writeln!(out, "{}", Failure::Script(fault))?,
-                _ => writeln!(out, "The game is over.")?,
+                Ok(Some(mv)) if !self.is_over() => {
+                    tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?;
+                }
+                Err(fault) => tell_all(out, &Failure::Script(fault).reply())?,
+                _ => tell(out, "The game is over.")?,
             },
-            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Help => help(out)?,
             Command::Quit => {}
         }
         Ok(())
@@ -328,9 +331,9 @@ impl Table {
         };
         let found: Vec<&str> = legal.iter().zip(texts).filter(|(m, _)| of(m)).map(|(_, t)| t.as_str()).collect();
         match site {
-            Some(site) if found.is_empty() => Ok(writeln!(out, "no legal move from {site}")?),
-            _ if found.is_empty() => Ok(writeln!(out, "no legal move")?),
-            _ => Ok(writeln!(out, "{}", found.join(" "))?),
+            Some(site) if found.is_empty() => tell(out, &format!("no legal move from {site}")),
+            _ if found.is_empty() => tell(out, "no legal move"),
+            _ => tell_words(out, "", &found),
         }
     }
 
@@ -338,7 +341,7 @@ impl Table {
     fn undo(&mut self, out: &mut dyn Write) -> Done {
         if self.ended.take().is_some() {
             self.announced = false;
-            return Ok(writeln!(out, "The game goes on.")?);
+            return tell(out, "The game goes on.");
         }
         let mut before = self.play.clone();
         let mut taken = Vec::new();
@@ -348,11 +351,11 @@ impl Table {
                 taken.reverse();
                 self.play = before;
                 (self.announced, self.stuck) = (false, false);
-                writeln!(out, "taken back: {}", taken.join(" "))?;
+                tell_words(out, "taken back: ", &taken)?;
                 return self.show(out);
             }
         }
-        Ok(writeln!(out, "There is nothing to take back.")?)
+        tell(out, "There is nothing to take back.")
     }
 
     fn save(&self, path: &str, out: &mut dyn Write) -> Done {
@@ -362,21 +365,21 @@ impl Table {
             written.reason.take_if(|r| r.is_empty());
         }
         match file::save(Path::new(path), &written) {
-            Ok(()) => Ok(writeln!(out, "saved to {path}")?),
-            Err(failure) => Ok(writeln!(out, "{failure}")?),
+            Ok(()) => tell(out, &format!("saved to {path}")),
+            Err(failure) => tell_all(out, &failure.reply()),
         }
     }
 
     fn load(&mut self, path: &str, out: &mut dyn Write) -> Done {
         let saved = match file::load(Path::new(path)) {
             Ok(saved) => saved,
-            Err(failure) => return Ok(writeln!(out, "{failure}")?),
+            Err(failure) => return tell_all(out, &failure.reply()),
         };
         let sides = saved.opened.game.rules().sides.len();
         match saved.seats {
             Some(seats) => self.seats = seats,
             None if self.seats.fit(sides) => {}
-            None => return Ok(writeln!(out, "that game has another number of sides")?),
+            None => return tell(out, "that game has another number of sides"),
         }
         if let Some(seed) = saved.seed {
             self.seed = seed;
@@ -386,4 +389,11 @@ impl Table {
         (self.ended, self.announced, self.stuck) = (saved.ended, false, false);
         self.greet(out)
     }
+}
+
+/// What can be typed.
+fn help(out: &mut dyn Write) -> Done {
+    tell(out, "Type a move, such as those that `moves` lists, or one of these:")?;
+    let column = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0) + 4;
+    HELP.iter().try_for_each(|(typed, what)| tell_row(out, &format!("  {typed}"), column, what))
 }

@@ -2,10 +2,7 @@
 
 use super::{Part, Section};
 
-/// How wide plain text is, in characters.
-const WIDTH: usize = 80;
-
-/// Plain text, 80 wide.
+/// Plain text. A paragraph or an item of a list is one line, however long: who shows it knows how wide it may be.
 pub fn text(sections: &[Section]) -> String {
     let mut out = String::new();
     for (n, section) in sections.iter().enumerate() {
@@ -15,31 +12,11 @@ pub fn text(sections: &[Section]) -> String {
         let line = if n == 0 { "=" } else { "-" };
         out.push_str(&[&section.title, "\n", &line.repeat(section.title.chars().count()), "\n"].concat());
         for part in &section.parts {
-            let (first, rest) = if part.bullet { ("  - ", "    ") } else { ("", "") };
-            wrap(&mut out, &part.text, first, rest);
+            let words: Vec<&str> = part.text.split_whitespace().collect();
+            out.push_str(&[if part.bullet { "  - " } else { "" }, &words.join(" "), "\n"].concat());
         }
     }
     out
-}
-
-fn wrap(out: &mut String, text: &str, first: &str, rest: &str) {
-    let mut line = first.to_owned();
-    let mut empty = true;
-    for word in text.split_whitespace() {
-        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            out.push_str(&line);
-            out.push('\n');
-            rest.clone_into(&mut line);
-            empty = true;
-        }
-        if !empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        empty = false;
-    }
-    out.push_str(&line);
-    out.push('\n');
 }
 
 /// Markdown, with the game's title as the first heading.
@@ -145,9 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_at_most_80_wide() {
-        let part = Part { bullet: true, text: "word ".repeat(40), span: None };
-        let said = text(&[Section { title: "T".into(), parts: vec![part], span: None }]);
-        assert!(said.lines().all(|l| l.chars().count() <= 80) && said.lines().count() == 5, "{said}");
+    fn text_has_a_line_for_each_part() {
+        assert_eq!(text(&odd()), "One <two>\n=========\nA & B.\n  - <b>*x*</b>.\n  - \"y\".\n");
     }
 }

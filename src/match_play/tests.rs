@@ -351,11 +351,13 @@ fn a_single_round_asks_for_the_first_turn_too() {
     let game = made(&ruleset, &[("first-turn", "by-player")], Some(beginners()));
     let mut players = default_players(2);
     assert_eq!(players[1].name, "player 2");
-    assert_eq!(first_turn(&game, &players, 1), Ok(Some(HERD)));
+    assert_eq!(first_turn(&game, &players, &[0, 1], 1), Ok(Some(HERD)));
     players[1].beginner = true;
-    assert_eq!(first_turn(&game, &players, 1), Ok(Some(DEFENDERS)));
+    assert_eq!(first_turn(&game, &players, &[0, 1], 1), Ok(Some(DEFENDERS)));
+    assert_eq!(first_turn(&game, &players, &[1, 0], 1), Ok(Some(HERD)));
+    assert_eq!(single_round(&game).map(|g| g.start().to_move), Ok(HERD));
     assert_eq!(with_first_turn(&game, DEFENDERS).start().to_move, DEFENDERS);
-    assert_eq!(first_turn(&made(&ruleset, &[], None), &players, 1), Ok(None));
+    assert_eq!(first_turn(&made(&ruleset, &[], None), &players, &[0, 1], 1), Ok(None));
 }
 
 #[test]

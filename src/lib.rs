@@ -36,6 +36,8 @@ pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod explain;
+#[cfg(feature = "hooks")]
+pub mod hooks;
 pub mod language;
 pub mod library;
 pub mod match_play;

@@ -1,6 +1,6 @@
 //! The rulesets that are built in.
 
-use crate::language::{Files, Found};
+use crate::language::{Files, Found, is_script_name};
 use include_dir::{Dir, include_dir};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -82,6 +82,11 @@ impl Files for Library {
 
     fn names(&self, _: Option<&str>) -> Vec<String> {
         ids().map(str::to_owned).collect()
+    }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = FILES.get_file(file).filter(|_| is_script_name(file)).and_then(|f| f.contents_utf8());
+        Ok(text.map(|text| Found { name: file.to_owned(), place: format!("{PLACE}{file}"), text: text.to_owned() }))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::engine::Game;
 use crate::language::{self, Files, Found, Loaded, report};
-use crate::library::Library;
+use crate::library::{self, Library};
 use crate::ruleset::code::{self, Severity};
-use crate::ruleset::{self, Diagnostic, Ruleset, Settings, Settled, SettledOption, SourceFile};
+use crate::ruleset::{self, Diagnostic, Rules, Ruleset, Settings, Settled, SettledOption, SourceFile};
 
 /// A ruleset that is ready for play, with everything that it was made from.
 #[derive(Clone, Debug)]
@@ -100,7 +100,35 @@ fn make(loaded: Loaded, settings: &Settings) -> Result<Opened, OpenError> {
     if found.iter().any(Diagnostic::is_error) {
         return Err(fail(found));
     }
-    Ok(Opened { game: Game::new(rules), ruleset, settled, warnings: found })
+    match with_scripts(rules, &ruleset) {
+        Ok(game) => Ok(Opened { game, ruleset, settled, warnings: found }),
+        Err(errors) => Err(fail(joined(found, errors))),
+    }
+}
+
+/// A game with the scripts of its hooks.
+#[cfg(feature = "hooks")]
+fn with_scripts(rules: Rules, ruleset: &Ruleset) -> Result<Game, Vec<Diagnostic>> {
+    if rules.hooks.is_empty() {
+        return Ok(Game::new(rules));
+    }
+    let scripts = crate::hooks::compile(&rules, &ruleset.sources)?;
+    Ok(Game::with_hooks(rules, scripts))
+}
+
+/// A game that needs no scripts.
+#[cfg(not(feature = "hooks"))]
+fn with_scripts(rules: Rules, _: &Ruleset) -> Result<Game, Vec<Diagnostic>> {
+    let refused: Vec<Diagnostic> = rules.hooks.iter().map(without_scripts).collect();
+    if refused.is_empty() { Ok(Game::new(rules)) } else { Err(refused) }
+}
+
+#[cfg(not(feature = "hooks"))]
+fn without_scripts(hook: &ruleset::Hook) -> Diagnostic {
+    let message =
+        format!("the script `{}` decides {}, and this program was built without scripts", hook.file, hook.decides);
+    Diagnostic::new(&code::NO_SCRIPTS_HERE, hook.span, message)
+        .help("choose a value that needs no script, or build with the feature `hooks`")
 }
 
 fn joined(mut found: Vec<Diagnostic>, more: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -133,6 +161,11 @@ impl Checked {
 pub fn check(id_or_path: &str, files: &dyn Files) -> Result<Checked, Box<Diagnostic>> {
     let loaded = language::load(id_or_path, files)?;
     let language::Checked { sources, understood, mut diagnostics } = language::check(id_or_path, files);
+    if let Some(understood) = understood.as_ref().filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
+        && let Err(errors) = with_scripts(understood.rules.clone(), &understood.ruleset)
+    {
+        diagnostics.extend(errors);
+    }
     for option in understood.iter().flat_map(|u| &u.settled.options) {
         for (value, _) in option.values.iter().filter(|(value, _)| *value != option.default) {
             let Err(error) = make(loaded.clone(), &Settings::defaults().with(&option.name, value)) else { continue };
@@ -184,5 +217,10 @@ impl Files for Text<'_> {
 
     fn names(&self, beside: Option<&str>) -> Vec<String> {
         Library.names(beside)
+    }
+
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        // Beside a text in memory there is nothing.
+        if library::is_built_in(beside) { Library.script(file, beside) } else { Ok(None) }
     }
 }

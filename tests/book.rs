@@ -59,6 +59,11 @@ impl Files for Library<'_> {
         }
         Ok(None)
     }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = fs::read_to_string(root().join("rulesets").join(file));
+        Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
+    }
 }
 
 /// Everything that is found in a rule file, and its rules under the default settings if it has no error.

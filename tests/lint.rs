@@ -19,6 +19,11 @@ impl Files for Shelf<'_> {
         };
         Ok(text.map(|text| Found { name: format!("{id}.rules"), place: id.to_owned(), text }))
     }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = std::fs::read_to_string(format!("{}/{file}", self.folder));
+        Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
+    }
 }
 
 fn said(checked: &Checked, severity: Severity) -> Vec<String> {

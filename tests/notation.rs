@@ -19,6 +19,11 @@ impl Files for Directory {
         let found = |text| Found { name: format!("{id}.rules"), place: path.display().to_string(), text };
         Ok(std::fs::read_to_string(&path).ok().map(found))
     }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = std::fs::read_to_string(self.0.join(file));
+        Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
+    }
 }
 
 fn game(directory: &str, id: &str) -> Option<Game> {

@@ -16,6 +16,11 @@ impl Files for Shelf {
         let text = written.or_else(|| std::fs::read_to_string(format!("tests/sketches/{id}.rules")).ok());
         Ok(text.map(|text| Found { name: format!("{id}.rules"), place: id.to_owned(), text }))
     }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = std::fs::read_to_string(format!("tests/sketches/{file}"));
+        Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
+    }
 }
 
 fn ruleset(id: &str, shelf: &Shelf) -> Ruleset {

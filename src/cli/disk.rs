@@ -1,6 +1,6 @@
 //! Rule files on disk and in the library.
 
-use crate::language::{Files, Found};
+use crate::language::{Files, Found, is_script_name};
 use crate::library::{self, Library};
 use std::fs;
 use std::io::{self, Read};
@@ -27,8 +27,23 @@ impl Files for Disk {
     }
 
     fn names(&self, beside: Option<&str>) -> Vec<String> {
-        let near = beside.filter(|place| !library::is_built_in(place)).map_or_else(Vec::new, rules_beside);
+        let near = beside
+            .filter(|place| !library::is_built_in(place))
+            .map_or_else(Vec::new, |place| names_beside(place, ".rules"));
         near.into_iter().chain(Library.names(beside)).collect()
+    }
+
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        if library::is_built_in(beside) {
+            return Library.script(file, beside);
+        }
+        // The loader hands over plain names alone; whoever else asks may not leave the folder either.
+        if is_script_name(file) { read(&Path::new(beside).with_file_name(file)) } else { Ok(None) }
+    }
+
+    fn scripts(&self, beside: &str) -> Vec<String> {
+        let names = if library::is_built_in(beside) { Vec::new() } else { names_beside(beside, ".rhai") };
+        names.into_iter().map(|name| format!("{name}.rhai")).collect()
     }
 }
 
@@ -55,11 +70,11 @@ pub fn ends_in_rules(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|e| e == "rules")
 }
 
-/// The names, without `.rules`, of the rule files beside a file, in order; none where they cannot be listed.
-fn rules_beside(place: &str) -> Vec<String> {
+/// The names of the files beside a file that end so, without the end, in order; none where they cannot be listed.
+fn names_beside(place: &str, end: &str) -> Vec<String> {
     let dir = Path::new(place).parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
-    let names = entries.filter_map(|e| e.file_name().to_str()?.strip_suffix(".rules").map(str::to_owned));
+    let names = entries.filter_map(|e| e.file_name().to_str()?.strip_suffix(end).map(str::to_owned));
     let mut names: Vec<String> = names.collect();
     names.sort();
     names

@@ -148,6 +148,10 @@ impl Files for Draft<'_> {
     fn names(&self, beside: Option<&str>) -> Vec<String> {
         Disk.names(beside)
     }
+
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        Disk.script(file, beside)
+    }
 }
 
 /// Another answer to an option: numbers first, since they are understood at once.

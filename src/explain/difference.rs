@@ -84,7 +84,7 @@ impl Teller<'_> {
                 .only_if
                 .as_ref()
                 .map_or_else(String::new, |s| format!("; this holds only if {}", self.quote(s.span)));
-            told.push(Difference { text: sentence(&(text + &only)), span: Some(span) });
+            told.push(Difference { text: sentence(&(text + only.as_str())), span: Some(span) });
         };
         match &item.body {
             Body::Rename(RenameDecl::Sentence(from, to)) => {

@@ -1,6 +1,7 @@
 //! A rule file and the files that it extends, as one ruleset.
 
 use super::parse::parse;
+use super::scripts;
 use crate::ruleset::item::{Body, Header, Item, Name};
 use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Ruleset, SourceFile, Span, code};
@@ -31,6 +32,21 @@ pub trait Files {
     /// The ids that `read` knows as the file at `beside` sees it, so that a misspelt one can be told. None where nobody
     /// can list them.
     fn names(&self, _beside: Option<&str>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The script with that plain name, beside the rule file at `beside`, which names it in a hook. `None` if there is
+    /// none.
+    ///
+    /// # Errors
+    /// The file is there and cannot be had: why, in a few words in lower case.
+    fn script(&self, _file: &str, _beside: &str) -> Result<Option<Found>, String> {
+        Ok(None)
+    }
+
+    /// The scripts beside the rule file at `beside`, so that a misspelt name can be told. None where nobody can list
+    /// them.
+    fn scripts(&self, _beside: &str) -> Vec<String> {
         Vec::new()
     }
 }
@@ -93,8 +109,9 @@ pub fn load(id_or_path: &str, files: &dyn Files) -> Result<Loaded, Box<Diagnosti
             }
         }
     }
-    let items = layers.into_iter().rev().flatten().collect();
-    let ruleset = Ruleset { id: id_of(id_or_path).to_owned(), items, sources };
+    let mut items: Vec<Item> = layers.into_iter().rev().flatten().collect();
+    let scripts = scripts::read(&mut items, &places, files, &mut sources, &mut diagnostics);
+    let ruleset = Ruleset { id: id_of(id_or_path).to_owned(), items, sources, scripts };
     Ok(Loaded { ruleset, diagnostics })
 }
 

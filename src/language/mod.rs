@@ -21,10 +21,12 @@ mod phrase;
 mod read;
 pub mod report;
 mod scan;
+mod scripts;
 
 pub use lint::lint;
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};
+pub use scripts::{MAX_SCRIPT_BYTES, MAX_SCRIPTS, is_script_name};
 
 use crate::ruleset::{Diagnostic, Rules, Ruleset, Settings, Settled, SourceFile, resolve, settle, unsupported};
 

@@ -1,7 +1,7 @@
 //! The table of codes: every kind of finding about a rule file, once.
 //!
 //! Ranges: 01 syntax, 02 names, 03 board, zones and start, 04 pieces and motions, 05 turns, duty and
-//! endings, 06 options and differences, 07 lints, 08 not supported yet, 09 files and limits.
+//! endings, 06 options and differences, 07 lints, 08 not supported yet, 09 files and limits, 10 scripts.
 
 use serde::{Serialize, Serializer};
 
@@ -681,31 +681,6 @@ pub static NOT_SUPPORTED: Code = error(
     "The statement belongs to the language, and this version cannot run it yet. The book lists all of them.",
 );
 
-/// HR0802
-pub static HOOK_FIRST_TURN: Code = error(
-    802,
-    "a script for the first turn",
-    "This version cannot ask a script who begins. Choose another value of the option.",
-);
-
-/// HR0803
-pub static HOOK_LEGALITY: Code =
-    error(803, "a script for legality", "This version cannot ask a script whether a move is legal.");
-
-/// HR0804
-pub static HOOK_AFTER_MOVE: Code =
-    error(804, "a script after a move", "This version cannot run a script after a move.");
-
-/// HR0805
-pub static HOOK_ENDING: Code = error(
-    805,
-    "a script that ends the game",
-    "This version cannot ask a script for a result. Choose another value of the question.",
-);
-
-/// HR0806
-pub static HOOK_SCORE: Code = error(806, "a script for the score", "This version cannot ask a script for a score.");
-
 /// HR0807
 pub static PIE_RULE: Code = error(807, "the pie rule", "This version cannot offer the swap of the second turn.");
 
@@ -714,6 +689,13 @@ pub static TOO_MANY_CHOICES: Code = error(
     808,
     "too many choices in one move",
     "The choices inside one move (pieces removed by choice, pieces placed, kinds to become, several drops in one move) multiply to more than 50,000 on this board, or the ways of its legs to more than 1,000,000.",
+);
+
+/// HR0809
+pub static NO_SCRIPTS_HERE: Code = error(
+    809,
+    "built without scripts",
+    "This program was built without the feature `hooks`, so it cannot ask a script. Choose a setting that needs none.",
 );
 
 // ---- 09 files and limits
@@ -796,6 +778,91 @@ pub static TOO_COMPLEX: Code = error(
 /// HR0926
 pub static TOO_MANY_COUNTERS: Code =
     error(926, "too many counters", "A file counts moves without progress in at most 64 ways.");
+
+// ---- 10 scripts
+
+/// HR1001
+pub static NO_SCRIPT: Code = error(
+    1001,
+    "no such script",
+    "A hook names a script, and there is no such file in the folder of the rule file that declares the hook.",
+);
+
+/// HR1002
+pub static SCRIPT_PLACE: Code = error(
+    1002,
+    "not the name of a script",
+    "A script lies beside the rule file. Its name has no folder in it and ends in `.rhai`.",
+);
+
+/// HR1003
+pub static SCRIPT_UNREADABLE: Code = error(
+    1003,
+    "the script cannot be read",
+    "The script is there and could not be read, or it is not text in UTF-8. The message says why.",
+);
+
+/// HR1004
+pub static SCRIPT_TOO_LARGE: Code = error(
+    1004,
+    "too much script",
+    "A script may hold at most 64 KiB, and a ruleset at most 16 scripts. A function, an expression, a list and a name \
+     in a script have limits too; the chapter on scripts lists them.",
+);
+
+/// HR1005
+pub static SCRIPT_SYNTAX: Code = error(
+    1005,
+    "the script is not Rhai",
+    "The text of the script breaks the grammar of Rhai, the language of scripts. The message says what is wrong.",
+);
+
+/// HR1006
+pub static NO_FUNCTION: Code =
+    error(1006, "the script has no such function", "A hook names a function, and its script does not declare it.");
+
+/// HR1007
+pub static PARAMETERS: Code = error(
+    1007,
+    "the wrong number of parameters",
+    "Each point hands over certain values, and its function takes so many parameters. The help gives the line.",
+);
+
+/// HR1008
+pub static SCRIPT_NAME: Code = error(
+    1008,
+    "an unknown name in a script",
+    "A script uses a variable, a function, a property or a setting that there is not. Mend the spelling.",
+);
+
+/// HR1009
+pub static SCRIPT_FORBIDDEN: Code = error(
+    1009,
+    "not for scripts",
+    "Something that Rhai has and a script may not use, since scripts neither change what they look at nor run without \
+     bounds. The help says what to write.",
+);
+
+/// HR1010
+pub static HOOK_FAILED: Code = error(
+    1010,
+    "a script failed",
+    "A hook was asked and its script came to a line that cannot be carried out. Nothing was changed.",
+);
+
+/// HR1011
+pub static HOOK_LIMIT: Code = error(
+    1011,
+    "a script took too much",
+    "A hook was asked and its script went beyond a limit of time or memory. Nothing was changed.",
+);
+
+/// HR1012
+pub static HOOK_ANSWER: Code = error(
+    1012,
+    "an answer that cannot be",
+    "A hook was asked and its script answered with something that its point does not know. Nothing was changed.",
+);
 
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
@@ -899,13 +966,9 @@ pub static ALL: &[&Code] = &[
     &CANNOT_STAND,
     &SEARCH_CUT,
     &NOT_SUPPORTED,
-    &HOOK_FIRST_TURN,
-    &HOOK_LEGALITY,
-    &HOOK_AFTER_MOVE,
-    &HOOK_ENDING,
-    &HOOK_SCORE,
     &PIE_RULE,
     &TOO_MANY_CHOICES,
+    &NO_SCRIPTS_HERE,
     &NO_FILE,
     &UNREADABLE,
     &NO_HEADER,
@@ -923,6 +986,18 @@ pub static ALL: &[&Code] = &[
     &TOO_MANY_PHASES,
     &TOO_COMPLEX,
     &TOO_MANY_COUNTERS,
+    &NO_SCRIPT,
+    &SCRIPT_PLACE,
+    &SCRIPT_UNREADABLE,
+    &SCRIPT_TOO_LARGE,
+    &SCRIPT_SYNTAX,
+    &NO_FUNCTION,
+    &PARAMETERS,
+    &SCRIPT_NAME,
+    &SCRIPT_FORBIDDEN,
+    &HOOK_FAILED,
+    &HOOK_LIMIT,
+    &HOOK_ANSWER,
 ];
 
 #[cfg(test)]

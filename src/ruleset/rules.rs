@@ -536,6 +536,10 @@ pub struct Hook {
     pub file: String,
     /// What it decides.
     pub decides: String,
+    /// Index of the script's text among the sources of the ruleset; none where it was not loaded.
+    pub source: Option<u16>,
+    /// Digest of the script's text; 0 where it was not loaded.
+    pub digest: u64,
     /// Where declared.
     pub span: Span,
 }

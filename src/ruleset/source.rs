@@ -2,6 +2,7 @@
 
 use super::item::{Body, Header, Item, Question};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// A rule file that a ruleset was made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,6 +11,26 @@ pub struct SourceFile {
     pub name: String,
     /// Its text.
     pub text: String,
+}
+
+/// A script that a hook names. Its text is among the [sources](Ruleset::sources).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Script {
+    /// The name of its file, as hooks have it.
+    pub file: String,
+    /// Index of the rule file whose hooks name it.
+    pub declared_in: u16,
+    /// Index of its text.
+    pub source: u16,
+    /// The first eight bytes of SHA-256 over its text.
+    pub digest: u64,
+}
+
+impl Script {
+    /// The digest of a text.
+    pub fn digest_of(text: &str) -> u64 {
+        Sha256::digest(text.as_bytes()).iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(*byte))
+    }
 }
 
 /// The statements of a rule file together with those of the files that it extends, bases first.
@@ -23,6 +44,8 @@ pub struct Ruleset {
     pub items: Vec<Item>,
     /// What spans refer to: index 0 is this file.
     pub sources: Vec<SourceFile>,
+    /// The scripts that hooks name, in any block; their texts follow the rule files among the sources.
+    pub scripts: Vec<Script>,
 }
 
 impl Ruleset {

@@ -2,10 +2,11 @@
 
 use super::item::{
     Amount, Answers, Becomes, BoardDecl, Body, CallOf, CapturedDecl, Change, Cond, CondKind, Counted, Diagram, Effect,
-    EffectKind, EndResult, Item, Layout, LineOf, MatchChange, MatchLine, Motion, MotionPart, Near, Num, OnlyDecl,
-    OnlyWhat, Pattern, PhaseChange, PhaseLine, PieceAttr, PieceAttrKind, PieceChange, PieceDecl, PieceLine, Place,
-    PlaceAt, Progress, Quantity, Question, QuestionChange, Relation, RenameDecl, Sel, SelKind, SetValue, Setting,
-    SideTerm, SideTermKind, StartChange, StartPart, Target, TargetKind, Trigger, TurnOrder, TurnsDecl, Value, Without,
+    EffectKind, EndResult, HookDecl, Item, Layout, LineOf, MatchChange, MatchLine, Motion, MotionPart, Near, Num,
+    OnlyDecl, OnlyWhat, Pattern, PhaseChange, PhaseLine, PieceAttr, PieceAttrKind, PieceChange, PieceDecl, PieceLine,
+    Place, PlaceAt, Progress, Quantity, Question, QuestionChange, Relation, RenameDecl, Sel, SelKind, SetValue,
+    Setting, SideTerm, SideTermKind, StartChange, StartPart, Target, TargetKind, Trigger, TurnOrder, TurnsDecl, Value,
+    Without,
 };
 use super::item::{Name, Text};
 
@@ -24,6 +25,8 @@ pub(crate) trait Visit {
     fn cell(&mut self, _: &mut Name) {}
     /// A condition on the settings.
     fn setting(&mut self, _: &Setting) {}
+    /// The declaration of a hook.
+    fn hook(&mut self, _: &mut HookDecl) {}
     /// Whether the answers of a question are walked through.
     fn enter_question(&mut self, _: &Question) -> bool {
         true
@@ -170,6 +173,7 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
         }
         Body::Match(d) => d.lines.iter_mut().for_each(|(l, _)| match_line(v, l)),
         Body::Hook(d) => {
+            v.hook(d);
             v.string(&mut d.file);
             v.sentence(&mut d.decides);
         }

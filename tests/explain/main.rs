@@ -21,6 +21,11 @@ impl Files for Directory {
         let found = places.into_iter().find_map(|p| Some((p.clone(), std::fs::read_to_string(p).ok()?)));
         Ok(found.map(|(place, text)| Found { name, place, text }))
     }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = std::fs::read_to_string(format!("rulesets/{file}"));
+        Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
+    }
 }
 
 /// A rule file given as text, which may extend one of the repository.
@@ -32,6 +37,10 @@ impl Files for Inline<'_> {
             None => Ok(Some(Found { name: format!("{id}.rules"), place: "inline".into(), text: self.0.to_owned() })),
             Some(_) => Directory.read(id, None),
         }
+    }
+
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        Directory.script(file, beside)
     }
 }
 

@@ -16,6 +16,12 @@ const BASES: [(&str, &str); 2] = [
     ("tiger-and-buffaloes", include_str!("../../rulesets/tiger-and-buffaloes.rules")),
 ];
 
+/// The scripts that the bases name.
+const SCRIPTS: [(&str, &str); 2] = [
+    ("bison.rhai", include_str!("../../rulesets/bison.rhai")),
+    ("tiger.rhai", include_str!("../../rulesets/tiger.rhai")),
+];
+
 /// The rule file under test beside the bases.
 struct Memory<'t>(&'t str);
 
@@ -27,6 +33,11 @@ impl Files for Memory<'_> {
             None => return Ok(None),
         };
         Ok(Some(Found { name: format!("{id}.rules"), place: id.to_owned(), text: text.to_owned() }))
+    }
+
+    fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
+        let text = SCRIPTS.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned());
+        Ok(text.map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
     }
 }
 

@@ -80,7 +80,7 @@ impl Book<'_> {
                 let faces = s.faces.map_or_else(String::new, |f| {
                     format!(", who {} {}", verb(is_plural(&s.name), "faces", "face"), f.word())
                 });
-                the_side(&s.name) + &faces
+                the_side(&s.name) + faces.as_str()
             })
             .collect();
         let players = count(sides.len() as u32, "player", "players");

@@ -52,7 +52,7 @@ impl Words {
         }
         let said: Vec<String> = legs.iter().map(|(leg, parts)| self.leg(leg, parts)).collect();
         let conditions = if conditions.is_empty() { String::new() } else { format!(", {}", list(&conditions, "and")) };
-        said.join(", and from there ") + &conditions + &tail
+        said.join(", and from there ") + conditions.as_str() + tail.as_str()
     }
 
     /// How a motion goes, without its target and conditions: `moves one square straight forward`.

@@ -194,7 +194,7 @@ impl Words {
 
     fn tail(&self, head: String, p: &Phrase) -> String {
         let places = p.places.iter().map(|w| format!(" {w}"));
-        head + &places.collect::<String>()
+        head + places.collect::<String>().as_str()
     }
 
     fn joined(&self, sel: &Sel, word: &str, say: impl Fn(&Phrase) -> String + Copy) -> String {

@@ -5,8 +5,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// What says nothing about how the game is played: names of the file, sentences for people, places.
-const WORDING: [&str; 9] =
-    ["id", "title", "version", "settings", "changed_settings", "hash", "span", "reason", "decides"];
+const WORDING: [&str; 10] =
+    ["id", "title", "version", "settings", "changed_settings", "hash", "span", "reason", "decides", "source"];
 
 /// The first eight bytes of SHA-256 over the rules as JSON with sorted keys, without spans and sentences.
 pub(super) fn meaning(rules: &Rules) -> u64 {

@@ -27,7 +27,7 @@ use super::item::{self, Body, CapturedDecl, HookPoint};
 use super::rules::{
     After, Call, CallOf, Cond, CondKind, End, EndResult, Filter, Hook, Illegal, Leave, Must, Rules, Sel, ToHand, Zone,
 };
-use super::{Diagnostic, Settled, Span};
+use super::{Diagnostic, Script, Settled, Span};
 use scope::{Scope, Where};
 use world::World;
 
@@ -196,12 +196,18 @@ impl World<'_> {
     fn lower_hooks(&mut self) -> Vec<Hook> {
         self.hooks
             .iter()
-            .map(|(decl, span)| Hook {
-                point: decl.point,
-                function: decl.function.text.clone(),
-                file: decl.file.text.clone(),
-                decides: decl.decides.text.clone(),
-                span: *span,
+            .map(|(decl, span)| {
+                let named = |s: &&Script| s.file == decl.file.text && s.declared_in == decl.file.span.file;
+                let script = self.settled.scripts.iter().find(named);
+                Hook {
+                    point: decl.point,
+                    function: decl.function.text.clone(),
+                    file: decl.file.text.clone(),
+                    decides: decl.decides.text.clone(),
+                    source: script.map(|s| s.source),
+                    digest: script.map_or(0, |s| s.digest),
+                    span: *span,
+                }
             })
             .collect()
     }

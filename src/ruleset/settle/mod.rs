@@ -13,7 +13,7 @@ mod target;
 mod unique;
 
 use super::item::{Header, Item, StartChange};
-use super::{Diagnostic, Ruleset, Settings, Span};
+use super::{Diagnostic, Ruleset, Script, Settings, Span};
 use serde::{Deserialize, Serialize};
 
 /// A ruleset under settings: plain statements only.
@@ -35,6 +35,8 @@ pub struct Settled {
     /// The picture of the start shows what these statements give: nothing was set, and no variant changed the
     /// board or the start.
     pub picture_holds: bool,
+    /// The scripts of the ruleset, whether a hook in force names them or not.
+    pub scripts: Vec<Script>,
 }
 
 /// An option or open question with the value chosen.
@@ -107,6 +109,7 @@ pub fn settle(ruleset: &Ruleset, settings: &Settings) -> Result<Settled, Vec<Dia
         options: choice.options,
         renamed,
         picture_holds,
+        scripts: ruleset.scripts.clone(),
     })
 }
 

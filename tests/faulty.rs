@@ -106,7 +106,7 @@ fn messages() {
 fn made() -> Vec<(u16, Made)> {
     let head = "game \"Made\" { version 1.0 }\n";
     let base = std::fs::read_to_string(format!("{FOLDER}/bases/meadow.rules")).unwrap();
-    let with = |more: String| Made(vec![base.clone() + &more]);
+    let with = |more: String| Made(vec![base.clone() + more.as_str()]);
     let many = |count: usize, item: &dyn Fn(usize) -> String| with((0..count).map(item).collect());
     let chain = (0..=MAX_CHAIN).map(|n| format!("game \"Made\" extends f{} {{ version 1.0 }}\n", n + 1)).collect();
     let numbers = |n: usize| format!("zone z{n} = c3\n");
@@ -161,9 +161,9 @@ fn made() -> Vec<(u16, Made)> {
         (902, Made(vec!["!permission denied".to_owned()])),
         (906, Made(chain)),
         (907, Made(vec![format!("{head}{}", "// a long comment\n".repeat(MAX_BYTES / 16))])),
-        (908, Made(vec![head.to_owned() + &(0..=MAX_ITEMS).map(numbers).collect::<String>()])),
+        (908, Made(vec![head.to_owned() + (0..=MAX_ITEMS).map(numbers).collect::<String>().as_str()])),
         (909, Made(vec![format!("{head}zone deep = {}c3{}\n", "(".repeat(70), ")".repeat(70))])),
-        (910, Made(vec![head.to_owned() + &"zoen a = c3\n".repeat(60)])),
+        (910, Made(vec![head.to_owned() + "zoen a = c3\n".repeat(60).as_str()])),
         (920, many(260, &|n| format!("piece kind{n} \"{}\" of white {{ step forward to empty }}\n", letter(n)))),
         (921, many(20, &|n| format!("side side{n} faces north\n"))),
         (922, many(70, &|n| format!("mark mark{n} lasts 1 turn\n"))),
@@ -173,7 +173,7 @@ fn made() -> Vec<(u16, Made)> {
         (925, with((0..20).map(doubling_call).collect::<String>() + "end draw when any c19 \"too much\"\n")),
         (925, with((0..200).map(deepening_call).collect::<String>() + "end draw when any c199 \"too deep\"\n")),
         (926, many(70, &counted)),
-        (751, with((0..30).map(asked).collect::<String>() + &"// a long comment\n".repeat(12_000))),
+        (751, with((0..30).map(asked).collect::<String>() + "// a long comment\n".repeat(12_000).as_str())),
     ]
 }
 

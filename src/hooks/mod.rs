@@ -113,7 +113,11 @@ pub fn compile(rules: &Rules, sources: &[SourceFile]) -> Result<Arc<Scripts>, Ve
             Err(wrong) => found.push(*wrong),
         }
     }
-    if found.is_empty() { Ok(Arc::new(Scripts { engine, words, programs, hooks, sources: sources.into() })) } else { Err(found) }
+    if found.is_empty() {
+        Ok(Arc::new(Scripts { engine, words, programs, hooks, sources: sources.into() }))
+    } else {
+        Err(found)
+    }
 }
 
 /// An engine with the limits and with what scripts may use, and with nothing else.

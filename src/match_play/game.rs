@@ -6,16 +6,26 @@ use crate::ruleset::code::Severity;
 use crate::ruleset::{Diagnostic, Placed, Rules, Ruleset, Settings, SideId, Turns, resolve, settle, unsupported};
 use std::sync::Arc;
 
+/// Makes a game of rules, with whatever runs its scripts.
+pub type Maker = fn(Rules, &Ruleset) -> Result<Game, Vec<Diagnostic>>;
+
+/// What rounds are made from.
+#[derive(Clone, Debug)]
+pub struct Rounds {
+    /// The game.
+    pub game: Game,
+    /// The ruleset that it was made from, for rounds under other settings.
+    pub ruleset: Arc<Ruleset>,
+    /// Makes the game of such a round. Without it the hooks of the game are taken, which know its settings alone.
+    pub make: Option<Maker>,
+}
+
 /// The game of a round.
 ///
 /// # Errors
 /// Why what is different cannot be, as a clause.
-pub(super) fn of_round(
-    base: &Game,
-    ruleset: &Ruleset,
-    different: &NextRound,
-    first: Option<SideId>,
-) -> Result<Game, String> {
+pub(super) fn of_round(rounds: &Rounds, different: &NextRound, first: Option<SideId>) -> Result<Game, String> {
+    let (base, ruleset) = (&rounds.game, &*rounds.ruleset);
     if different.settings.is_empty() && different.changes.is_empty() {
         return Ok(first.map_or_else(|| base.clone(), |first| with_first_turn(base, first)));
     }
@@ -33,7 +43,15 @@ pub(super) fn of_round(
     if let Some(first) = first {
         begin(&mut rules, first);
     }
-    Ok(made(base, rules))
+    match rounds.make.filter(|_| !different.settings.is_empty()) {
+        Some(make) => make(rules, ruleset).map_err(first_error),
+        None => Ok(made(base, rules)),
+    }
+}
+
+fn first_error(found: Vec<Diagnostic>) -> String {
+    let error = found.into_iter().find(Diagnostic::is_error);
+    error.map_or_else(|| "the rules cannot be so".to_owned(), |e| e.message)
 }
 
 /// The same game, in which this side begins the first phase whose turns alternate.
@@ -69,12 +87,8 @@ fn under_settings(base: &Rules, ruleset: &Ruleset, other: &[(String, String)]) -
         }
     }
     let settings: Settings = base.changed_settings.iter().chain(other).cloned().collect();
-    let first = |found: Vec<Diagnostic>| {
-        let error = found.into_iter().find(Diagnostic::is_error);
-        error.map_or_else(|| "the rules cannot be so".to_owned(), |e| e.message)
-    };
-    let settled = settle(ruleset, &settings).map_err(first)?;
-    let rules = resolve(&settled).map_err(first)?;
+    let settled = settle(ruleset, &settings).map_err(first_error)?;
+    let rules = resolve(&settled).map_err(first_error)?;
     let known = unsupported(base);
     let refused = unsupported(&rules).into_iter().find(|d| d.severity == Severity::Error && !known.contains(d));
     if let Some(refused) = refused {

@@ -13,6 +13,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
+pub use game::{Maker, Rounds};
 pub use progress::{Answers, Match, Played, Round, Step};
 pub use round::RoundEnd;
 pub use single::{default_players, first_turn, single_round, with_first_turn};

@@ -1,19 +1,19 @@
 //! A match in progress.
 
+use super::game::{self, Rounds};
 use super::round::RoundEnd;
 use super::single::{has, valid_side};
 use super::verdict::{MatchOutcome, MatchResult, Ruling, Standing, decided};
-use super::{MatchError, game, is_name};
+use super::{MatchError, is_name};
 use crate::engine::{Game, HookFault, MatchFacts, NextRound, PlayerFacts, RoundFacts, Tiebreak};
 use crate::ruleset::item::{HookPoint, RoundSides};
-use crate::ruleset::{Diagnostic, MAX_ROUNDS, MatchRules, Ruleset, SideId, Span, ThenTied, code};
+use crate::ruleset::{Diagnostic, MAX_ROUNDS, MatchRules, SideId, Span, ThenTied, code};
 use std::sync::Arc;
 
 /// A match. Cloning it is cheap.
 #[derive(Clone, Debug)]
 pub struct Match {
-    ruleset: Arc<Ruleset>,
-    game: Game,
+    rounds: Rounds,
     rules: MatchRules,
     players: Vec<PlayerFacts>,
     seed: u64,
@@ -114,20 +114,13 @@ impl From<HookFault> for Trouble {
 }
 
 impl Match {
-    /// A match of these players. `seats` has the player of each side in the first round; the ruleset is the one that
-    /// the game was made from, for rounds under other settings.
+    /// A match of these players. `seats` has the player of each side in the first round.
     ///
     /// # Errors
     /// The rules have no match, or players and sides do not fit.
-    pub fn new(
-        ruleset: Arc<Ruleset>,
-        game: &Game,
-        players: Vec<PlayerFacts>,
-        seats: Vec<usize>,
-        seed: u64,
-    ) -> Result<Match, MatchError> {
-        let rules = game.rules().match_play.clone().ok_or(MatchError::NoMatch)?;
-        let sides = game.rules().sides.len();
+    pub fn new(rounds: Rounds, players: Vec<PlayerFacts>, seats: Vec<usize>, seed: u64) -> Result<Match, MatchError> {
+        let rules = rounds.game.rules().match_play.clone().ok_or(MatchError::NoMatch)?;
+        let sides = rounds.game.rules().sides.len();
         if players.len() != sides {
             return Err(MatchError::Players { players: players.len(), sides });
         }
@@ -145,8 +138,7 @@ impl Match {
         }
         let planned = rules.rounds;
         Ok(Match {
-            ruleset,
-            game: game.clone(),
+            rounds,
             rules,
             players,
             seed,
@@ -164,7 +156,7 @@ impl Match {
 
     /// The game of its rounds. (A round can be another: see [`Round::game`].)
     pub fn game(&self) -> &Game {
-        &self.game
+        &self.rounds.game
     }
 
     /// The rules of the match.
@@ -231,10 +223,10 @@ impl Match {
                 Ok(step)
             }
             Err(Trouble::Fault(fault)) => Err(fault),
-            Err(Trouble::Refused(point, function, why)) => Err(match self.game.hooks() {
+            Err(Trouble::Refused(point, function, why)) => Err(match self.rounds.game.hooks() {
                 Some(hooks) => hooks.refuse(point, function.as_deref(), &why),
                 None => {
-                    let sources = self.ruleset.sources.clone().into();
+                    let sources = self.rounds.ruleset.sources.clone().into();
                     HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why), sources)
                 }
             }),
@@ -337,7 +329,7 @@ impl Match {
         if (self.counting.len() as u32) >= self.planned {
             let more = self.rules.more.clone();
             let fits = more.as_ref().and_then(|m| self.planned.checked_add(m.add).filter(|all| *all <= m.most));
-            let hook = self.game.rules().hooks.iter().find(|h| h.point == HookPoint::Tiebreak);
+            let hook = self.rounds.game.rules().hooks.iter().find(|h| h.point == HookPoint::Tiebreak);
             let then = match (&more, hook) {
                 (Some(more), _) => more.then.clone(),
                 (None, Some(hook)) => ThenTied::Hook(hook.function.clone()),
@@ -368,7 +360,7 @@ impl Match {
         answers: Option<&Answers>,
         score: &str,
     ) -> Result<Option<MatchResult>, Trouble> {
-        let answer = match (answers, self.game.hooks()) {
+        let answer = match (answers, self.rounds.game.hooks()) {
             (Some(answers), _) => answers.tiebreak.clone(),
             (None, Some(hooks)) => Some(hooks.tiebreak(function, &self.facts(true))?),
             (None, None) => None,
@@ -392,7 +384,7 @@ impl Match {
             Tiebreak::Drawn(reason) => (MatchOutcome::Drawn, reason),
             Tiebreak::Tied(reason) => (MatchOutcome::Tied, reason),
         };
-        let mut hooks = self.game.rules().hooks.iter();
+        let mut hooks = self.rounds.game.rules().hooks.iter();
         let hook = hooks.find(|h| h.point == HookPoint::Tiebreak && h.function == function);
         let decides = hook.map(|h| h.decides.clone()).unwrap_or_default();
         Ok(Some(MatchResult { outcome, reason, ruling: Some(Ruling { function: function.to_owned(), decides }) }))
@@ -401,14 +393,16 @@ impl Match {
     /// The next round.
     fn round(&mut self, answers: Option<&Answers>) -> Result<Round, Trouble> {
         let first = self.first_turn(answers)?;
-        let next = match (answers, self.game.hooks()) {
+        let next = match (answers, self.rounds.game.hooks()) {
             (Some(answers), _) => answers.next.clone(),
-            (None, Some(hooks)) if has(&self.game, HookPoint::NextRound) => Some(hooks.next_round(&self.facts(false))?),
+            (None, Some(hooks)) if has(&self.rounds.game, HookPoint::NextRound) => {
+                Some(hooks.next_round(&self.facts(false))?)
+            }
             (None, _) => None,
         };
         let different = next.unwrap_or_default();
         let refused = |why| Trouble::Refused(HookPoint::NextRound, None, why);
-        let game = game::of_round(&self.game, &self.ruleset, &different, first).map_err(refused)?;
+        let game = game::of_round(&self.rounds, &different, first).map_err(refused)?;
         Ok(Round {
             number: self.counting.len() as u32 + 1,
             again: self.played.last().is_some_and(|p| !p.counts),
@@ -425,13 +419,15 @@ impl Match {
         if let Some(first) = self.first.filter(|_| !self.rules.first_turn_each_round) {
             return Ok(Some(first));
         }
-        let first = match (answers, self.game.hooks()) {
+        let first = match (answers, self.rounds.game.hooks()) {
             (Some(answers), _) => answers.first,
-            (None, Some(hooks)) if has(&self.game, HookPoint::FirstTurn) => Some(hooks.first_turn(&self.facts(false))?),
+            (None, Some(hooks)) if has(&self.rounds.game, HookPoint::FirstTurn) => {
+                Some(hooks.first_turn(&self.facts(false))?)
+            }
             (None, _) => None,
         };
         if let Some(first) = first {
-            valid_side(&self.game, first).map_err(|why| Trouble::Refused(HookPoint::FirstTurn, None, why))?;
+            valid_side(&self.rounds.game, first).map_err(|why| Trouble::Refused(HookPoint::FirstTurn, None, why))?;
         }
         self.first = first;
         Ok(first)
@@ -441,7 +437,7 @@ impl Match {
     fn facts(&self, last: bool) -> Arc<MatchFacts> {
         let seats = self.counting.last().filter(|_| last).map_or(&self.seats, |r| &r.seats).clone();
         Arc::new(MatchFacts {
-            game: self.game.clone(),
+            game: self.rounds.game.clone(),
             players: self.players.clone(),
             rounds: self.counting.clone(),
             seats,

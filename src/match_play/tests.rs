@@ -99,11 +99,15 @@ fn made(ruleset: &Ruleset, settings: &[(&str, &str)], hooks: Option<Arc<Fake>>) 
     }
 }
 
+fn rounds_of(ruleset: Arc<Ruleset>, game: &Game) -> Rounds {
+    Rounds { game: game.clone(), ruleset, make: None }
+}
+
 fn bison(settings: &[(&str, &str)], hooks: Option<Arc<Fake>>) -> Match {
     let ruleset = load("bison", &Library).expect("it is built in").ruleset;
     let game = made(&ruleset, settings, hooks);
     let players = ["Ann", "Ben"].map(|name| PlayerFacts { name: name.into(), beginner: name == "Ben" });
-    Match::new(Arc::new(ruleset), &game, players.to_vec(), vec![ANN, BEN], 7).expect("a match")
+    Match::new(rounds_of(Arc::new(ruleset), &game), players.to_vec(), vec![ANN, BEN], 7).expect("a match")
 }
 
 /// A round in which nothing could be counted.
@@ -482,7 +486,7 @@ fn three(lines: &str) -> Match {
     let ruleset = load("three", &Text(format!("{THREE}match {{ {lines} }}\n"))).expect("a file").ruleset;
     let game = made(&ruleset, &[], None);
     let players = ["Ann", "Ben", "Cy"].map(|name| PlayerFacts { name: name.into(), beginner: false });
-    Match::new(Arc::new(ruleset), &game, players.to_vec(), vec![0, 1, 2], 1).expect("a match")
+    Match::new(rounds_of(Arc::new(ruleset), &game), players.to_vec(), vec![0, 1, 2], 1).expect("a match")
 }
 
 #[test]
@@ -528,7 +532,7 @@ fn players_and_sides_must_fit() {
     let game = made(&ruleset, &[], None);
     let new = |names: &[&str], seats: &[usize]| {
         let players = names.iter().map(|n| PlayerFacts { name: (*n).into(), beginner: false }).collect();
-        Match::new(ruleset.clone(), &game, players, seats.to_vec(), 1).map(|_| ())
+        Match::new(rounds_of(ruleset.clone(), &game), players, seats.to_vec(), 1).map(|_| ())
     };
     assert_eq!(new(&["Ann"], &[0]), Err(MatchError::Players { players: 1, sides: 2 }));
     assert_eq!(new(&["Ann", "Ann"], &[0, 1]), Err(MatchError::NameTwice("Ann".into())));
@@ -538,7 +542,7 @@ fn players_and_sides_must_fit() {
     assert_eq!(new(&["Ann", "Ben"], &[1, 0]), Ok(()));
     let tiger = crate::open("tiger-and-buffaloes", &[]).expect("it is built in");
     let players = default_players(2);
-    assert_eq!(Match::new(ruleset, &tiger, players, vec![0, 1], 1).map(|_| ()), Err(MatchError::NoMatch));
+    assert_eq!(Match::new(rounds_of(ruleset, &tiger), players, vec![0, 1], 1).map(|_| ()), Err(MatchError::NoMatch));
 }
 
 fn winner() -> impl Strategy<Value = Option<SideId>> {

@@ -5,10 +5,9 @@ use super::record::Record;
 use super::replay::{record, replay, result_of_resigning, result_text, spelled, stamp_of, stamp_tags};
 use super::stamp::{Difference, Stamp};
 use super::{NotationError, match_words as words};
-use crate::engine::{Game, Play, PlayerFacts};
-use crate::match_play::{Answers, Match, MatchOutcome, Played, Round, RoundEnd, Step};
-use crate::ruleset::{Ruleset, SideId};
-use std::sync::Arc;
+use crate::engine::{Play, PlayerFacts};
+use crate::match_play::{Answers, Match, MatchOutcome, Played, Round, RoundEnd, Rounds, Step};
+use crate::ruleset::SideId;
 
 /// The tag that names the ruleset.
 const MATCH: &str = "Match";
@@ -116,12 +115,13 @@ pub fn match_stamp(record: &MatchRecord) -> Stamp {
 }
 
 /// Plays a record of a match from its start. What hooks of the match answered is taken from the record: they are not
-/// asked. `game` must be made from `ruleset`.
+/// asked.
 ///
 /// # Errors
 /// Something cannot be read, or does not fit the match as it comes to stand; a move is not legal.
-pub fn replay_match(record: &MatchRecord, ruleset: Arc<Ruleset>, game: &Game) -> Result<ReplayedMatch, MatchTextError> {
-    let mut play = begin(record, ruleset, game).map_err(|e| record.error(e))?;
+pub fn replay_match(record: &MatchRecord, made_from: Rounds) -> Result<ReplayedMatch, MatchTextError> {
+    let game = &made_from.game.clone();
+    let mut play = begin(record, made_from).map_err(|e| record.error(e))?;
     let mut differences = match_stamp(record).differences(game.rules());
     let mut rounds = Vec::new();
     let mut before = None;
@@ -157,7 +157,8 @@ pub fn replay_match(record: &MatchRecord, ruleset: Arc<Ruleset>, game: &Game) ->
 }
 
 /// The match before its first round.
-fn begin(record: &MatchRecord, ruleset: Arc<Ruleset>, game: &Game) -> Result<Match, NotationError> {
+fn begin(record: &MatchRecord, made_from: Rounds) -> Result<Match, NotationError> {
+    let game = &made_from.game;
     let Some(names) = record.tag(PLAYERS) else {
         return Err(NotationError::refused(0, "the players are not named: add a tag such as `[Players \"Ann, Ben\"]`"));
     };
@@ -176,7 +177,7 @@ fn begin(record: &MatchRecord, ruleset: Arc<Ruleset>, game: &Game) -> Result<Mat
         None => 0,
         Some(seed) => seed.parse().map_err(|_| NotationError::expected(0, "a number as seed", seed))?,
     };
-    Match::new(ruleset, game, players, seats, seed).map_err(|e| NotationError::refused(0, &e.to_string()))
+    Match::new(made_from, players, seats, seed).map_err(|e| NotationError::refused(0, &e.to_string()))
 }
 
 fn tiebreak(before: Option<&RoundRecord>, play: &Match) -> Result<Option<crate::engine::Tiebreak>, NotationError> {

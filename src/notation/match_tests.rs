@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::language::load;
 use crate::library::Library;
-use crate::match_play::{Match, MatchOutcome, RoundEnd, Step};
+use crate::match_play::{Match, MatchOutcome, RoundEnd, Rounds, Step};
 use crate::ruleset::item::HookPoint;
 use crate::ruleset::{Diagnostic, Ruleset, Settings, SideId, Span, code, resolve, settle};
 use proptest::prelude::*;
@@ -82,6 +82,10 @@ fn bison() -> Arc<Ruleset> {
     Arc::new(load("bison", &Library).expect("it is built in").ruleset)
 }
 
+fn rounds(game: &Game) -> Rounds {
+    Rounds { game: game.clone(), ruleset: bison(), make: None }
+}
+
 fn game(settings: &[(&str, &str)], hooks: Option<Fake>) -> Game {
     let settings: Settings = settings.iter().copied().collect();
     let rules = settle(&bison(), &settings).and_then(|s| resolve(&s)).expect("the settings stand");
@@ -93,7 +97,7 @@ fn game(settings: &[(&str, &str)], hooks: Option<Fake>) -> Game {
 
 fn begun(settings: &[(&str, &str)], hooks: Option<Fake>) -> Match {
     let players = ["Ann", "Ben"].map(|name| PlayerFacts { name: name.into(), beginner: name == "Ben" });
-    Match::new(bison(), &game(settings, hooks), players.to_vec(), vec![0, 1], 7).expect("a match")
+    Match::new(rounds(&game(settings, hooks)), players.to_vec(), vec![0, 1], 7).expect("a match")
 }
 
 fn text(play: &Match, rounds: &[Play]) -> String {
@@ -101,7 +105,7 @@ fn text(play: &Match, rounds: &[Play]) -> String {
 }
 
 fn replayed(text: &str, game: &Game) -> Result<ReplayedMatch, MatchTextError> {
-    replay_match(&read_match_record(text)?, bison(), game)
+    replay_match(&read_match_record(text)?, rounds(game))
 }
 
 /// Three rounds on a board of three columns, the last in progress.

@@ -95,3 +95,72 @@ fn against_the_computer_in_the_first_round_as_the_defenders() {
     let args = small(&["--side", "defenders"]);
     assert_snapshot!(played(&args, "resign\nstanding\nmoves\nquit\n"));
 }
+
+#[test]
+fn a_script_gives_the_winner_a_handicap() {
+    // Ann wins the first round on file a. Her buffalo on a1 is missing in the second; she wins it on file c. In the third
+    // two are missing, and Ben's chief has only to take the last one: it stands on c2 beside him.
+    let set = ["--set", "tie=handicap", "--set", "most-rounds=4", "--players", "person", "--names", "Ann,Ben"];
+    let second = "c1-c2\nb3-a3\nc2-c3\na3-a2\nc3-c4\n";
+    let lines = format!("{HERD_WINS}{second}position\nc1-c2\nb3xc2\nstanding\n");
+    assert_snapshot!(played(&small(&set), &lines));
+}
+
+#[test]
+fn a_script_lets_the_defenders_begin_when_a_beginner_plays_them() {
+    let set = ["--set", "first-turn=by-player", "--set", "agreement=round", "--players", "person"];
+    let who = ["--names", "Ann,Ben", "--beginner", "Ben"];
+    let args = small(&[set.as_slice(), &who].concat());
+    // Ben begins in the first round; in the second he plays the herd, and the herd begins.
+    assert_snapshot!(played(&args, "b3-b2\na1-a2\nresign\na1-a2\nquit\n"));
+}
+
+#[test]
+fn a_script_breaks_the_tie() {
+    // Both win as the herd, Ann in three moves of her own, Ben in four.
+    let second = "c1-c2\nb3-c3\na1-a2\nc3-b3\na2-a3\nb3-c3\na3-a4\n";
+    let set = ["--set", "tie=fewest", "--players", "person", "--names", "Ann,Ben"];
+    let told = played(&small(&set), &format!("{HERD_WINS}{second}"));
+    assert!(
+        told.contains("Ann wins the match: Ann won in 3 moves, nobody in fewer; as the script `fewest_moves` decides"),
+        "{told}"
+    );
+    // Nobody captured anything.
+    let set = ["--set", "tie=margin", "--players", "person", "--names", "Ann,Ben"];
+    let told = played(&small(&set), &format!("{HERD_WINS}{HERD_WINS}"));
+    assert!(
+        told.contains("The match is tied: each player captured 0 buffaloes; as the script `margin` decides"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_scripts_said_is_saved_and_not_asked_again() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let set = ["--set", "tie=handicap", "--set", "most-rounds=4", "--players", "person", "--save", "match.txt"];
+    let args = small(&set);
+    told(houserules(&args).current_dir(&dir).write_stdin(HERD_WINS));
+    let path = dir.path().join("match.txt");
+    let file = std::fs::read_to_string(&path).expect("the match");
+    assert!(file.contains("\nstart: remove a1\nnote: Player 1 gives up a buffalo\n"), "{file}");
+    // The script would take a1 off.
+    std::fs::write(&path, file.replace("remove a1", "remove b1")).expect("the match can be written");
+    let mut load = houserules(&["play", "--load", "match.txt"]);
+    let told = told(load.current_dir(&dir).write_stdin("moves\n"));
+    assert!(told.contains("\na1-a2 c1-c2\n"), "{told}");
+}
+
+#[test]
+fn a_single_round_asks_who_begins_and_its_record_keeps_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let set = ["--set", "first-turn=by-player", "--players", "person", "--names", "Ann,Ben", "--beginner", "Ben"];
+    let args = [&["play", "bison", "--seed", "1"], SMALL.as_slice(), &set].concat();
+    let saved = told(houserules(&args).current_dir(&dir).write_stdin("b3-b2\nsave game.txt\n"));
+    assert!(saved.contains("The defenders move first.\ndefenders: b3-b2\n"), "{saved}");
+    let mut load = houserules(&["play", "--load", "game.txt"]);
+    let told = told(load.current_dir(&dir).write_stdin("undo\nposition\n"));
+    assert!(told.contains("/BBB defenders"), "{told}");
+    // Where nothing is known of the players, the herd begins.
+    let moves = [&["moves", "bison", "--set", "first-turn=by-player"], SMALL.as_slice()].concat();
+    assert!(asked(&moves).starts_with("a1-a2\n"));
+}

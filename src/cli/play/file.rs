@@ -18,7 +18,6 @@ use crate::ruleset::SideId;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The tag that names the rule file of a game whose rules are not built in.
 const FILE: &str = "File";
@@ -133,7 +132,7 @@ fn load_game(text: &str, path: &Path) -> Result<Saved, Failure> {
 fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
     let record = read_match_record(text).map_err(|e| faulty(path, &e))?;
     let (opened, source) = rules(match_stamp(&record), record.tag(FILE), path)?;
-    let again = replay_match(&record, Arc::new(opened.ruleset.clone()), &opened.game);
+    let again = replay_match(&record, opened.rounds());
     let ReplayedMatch { play, mut rounds, differences } = again.map_err(|e| {
         differ(&match_stamp(&record).differences(opened.game.rules()));
         stopped(path, &e)

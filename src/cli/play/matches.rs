@@ -14,7 +14,6 @@ use crate::notation::{match_result_clause, result_clause, result_text};
 use crate::open::Opened;
 use crate::ruleset::{Settings, SideId, settle};
 use std::io::Write;
-use std::sync::Arc;
 
 /// A match in progress. The round in progress is on the table.
 pub struct Running {
@@ -34,9 +33,8 @@ pub struct Running {
 impl Running {
     /// A match that begins.
     pub fn new(opened: &Opened, players: &Players, seed: u64) -> Result<Running, Failure> {
-        let ruleset = Arc::new(opened.ruleset.clone());
         let (facts, seats) = (players.facts.clone(), players.seats.clone());
-        let play = Match::new(ruleset, &opened.game, facts, seats, seed).map_err(|e| match e {
+        let play = Match::new(opened.rounds(), facts, seats, seed).map_err(|e| match e {
             crate::match_play::MatchError::NoMatch => Failure::Usage(no_match(opened)),
             other => Failure::Usage(other.to_string()),
         })?;

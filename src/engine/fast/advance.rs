@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, each};
 use super::compile::{Fast, Needs};
-use super::expr::Asking;
+use super::expr::{Ask, Asking};
 use super::generate::{FastMove, NOWHERE, PASS};
 use super::state::State;
 use crate::board::Site;
@@ -27,22 +27,30 @@ impl<B: Bits> Fast<B> {
                     captured = captured.rest();
                 }
             }
-            if mv.from == NOWHERE {
-                if !self.classes[class].unlimited {
-                    state.hands[class] -= 1;
-                    if self.spent_for_good {
-                        state.reversible = 0;
-                    }
+            if mv.from == NOWHERE && !self.classes[class].unlimited {
+                state.hands[class] -= 1;
+                if self.spent_for_good {
+                    state.reversible = 0;
                 }
-            } else {
-                self.toggle(state, class, mover, mv.from);
             }
-            let op = &self.ops[class][mv.op as usize];
-            let landed = match op.becomes {
-                Some((to, zone)) if zone.has(mv.to) => to,
+            let to = B::one(mv.to);
+            let from = if mv.from == NOWHERE { B::EMPTY } else { B::one(mv.from) };
+            let landed = match self.ops[class][mv.op as usize].becomes {
+                Some((other, zone)) if !zone.and(to).is_empty() => other,
                 _ => class,
             };
-            self.toggle(state, landed, mover, mv.to);
+            state.sets[class] = state.sets[class].xor(from);
+            state.sets[landed] = state.sets[landed].xor(to);
+            // A chain may end where it began: then nothing changes.
+            let changed = from.xor(to);
+            state.sides[mover] = state.sides[mover].xor(changed);
+            state.occupied = state.occupied.xor(changed);
+            if self.keyed {
+                if mv.from != NOWHERE {
+                    state.key ^= self.facts[class][mv.from as usize];
+                }
+                state.key ^= self.facts[landed][mv.to as usize];
+            }
             if !self.counters.is_empty() {
                 // A piece on the board is asked what it was before the move, a dropped one what it is now.
                 self.progress(state, mv, if mv.from == NOWHERE { landed } else { class });
@@ -52,18 +60,6 @@ impl<B: Bits> Fast<B> {
             state.last = state.to_move;
         }
         self.turn(state);
-    }
-
-    /// Puts a piece on a free site, or takes it off its own.
-    #[inline]
-    fn toggle(&self, state: &mut State<B>, class: usize, side: usize, site: Site) {
-        let one = B::one(site);
-        state.sets[class] = state.sets[class].xor(one);
-        state.sides[side] = state.sides[side].xor(one);
-        state.occupied = state.occupied.xor(one);
-        if self.keyed {
-            state.key ^= self.facts[class][site as usize];
-        }
     }
 
     fn take(&self, state: &mut State<B>, site: Site, mover: usize) {
@@ -179,15 +175,23 @@ impl<B: Bits> Fast<B> {
     ) -> Option<usize> {
         let (mover, phase) = made_by;
         let moved = if mv.to == NOWHERE { B::EMPTY } else { B::one(mv.to) };
-        let asking = Asking { state, history, moved, phase, next_moves: Some(next_moves) };
-        let captured = !mv.captured.is_empty();
-        for end in &self.ends[mover as usize] {
+        for end in &self.ends[mover as usize * self.sides + state.to_move as usize] {
             let asked = match end.needs {
                 Needs::Nothing => true,
-                Needs::Capture => captured,
-                Needs::Arrival(zone) => zone.and(moved) == moved,
+                Needs::Capture => !mv.captured.is_empty(),
+                Needs::Arrival(zone) => !zone.and(moved).is_empty(),
+                Needs::Other => false,
             };
-            if asked && self.holds(&end.ask, &asking) {
+            if !asked {
+                continue;
+            }
+            let holds = match &end.ask {
+                // What nearly every game asks after every move is answered here.
+                Ask::CannotMove(side) if *side == state.to_move => !next_moves,
+                Ask::CannotMove(side) => !self.can_move(state, *side as usize),
+                ask => self.holds(ask, &Asking { state, history, moved, phase, next_moves: Some(next_moves) }),
+            };
+            if holds {
                 return Some(end.verdict);
             }
         }

@@ -34,6 +34,10 @@ pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn nth(self, n: u32) -> Site;
     /// From the wide set that the rules are written in.
     fn narrow(set: &SiteSet) -> Self;
+    /// The 64 sites from `base` on.
+    fn strip(self, base: Site) -> u64;
+    /// The set of which `strip` gives a word, with nothing elsewhere.
+    fn of_strip(word: u64, base: Site) -> Self;
 
     /// The sites that a slide reaches on a line through its own site: from the nearest blocker below it to the
     /// nearest above it, both included, and some sites that are not on the line. `lower` and `upper` are the
@@ -71,22 +75,39 @@ pub(crate) fn each<B: Bits>(mut set: B, mut act: impl FnMut(Site)) {
     }
 }
 
-/// The `n`-th set bit of a word: halves are counted until one bit is left.
-#[inline]
-fn nth_of_word(mut word: u64, mut n: u32) -> u32 {
-    let mut base = 0;
-    for width in [32u32, 16, 8] {
-        let low = (word & ((1u64 << width) - 1)).count_ones();
-        if n >= low {
-            n -= low;
-            word >>= width;
-            base += width;
+/// The `n`-th set bit of each byte, for `n` below 8; 0 where there are not as many.
+static NTH_OF_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[n][byte] = bit;
+                n += 1;
+            }
+            bit += 1;
         }
+        byte += 1;
     }
-    for _ in 0..n {
-        word &= word - 1;
-    }
-    base + word.trailing_zeros()
+    table
+};
+
+/// The `n`-th set bit of a word, without a branch that random play could not foresee: the bits of all bytes are
+/// counted side by side, the sums up to each byte are compared with `n` at once (Vigna 2008), and a table has the rest.
+#[inline]
+fn nth_of_word(word: u64, n: u32) -> u32 {
+    const ONES: u64 = u64::MAX / 0xff;
+    const TOPS: u64 = ONES << 7;
+    let pairs = word - ((word >> 1) & (ONES * 0x55));
+    let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+    let bytes = (fours + (fours >> 4)) & (ONES * 0x0f);
+    let sums = bytes.wrapping_mul(ONES);
+    // The top bit of each byte whose sum is not above `n`: there are as many as bytes to be left out.
+    let out = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
+    let base = (((out >> 7).wrapping_mul(ONES) >> 56) as u32 * 8) & 0x38;
+    let rest = n - ((sums << 8 >> base) & 0xff) as u32;
+    base + u32::from(NTH_OF_BYTE[rest as usize & 7][(word >> base) as usize & 0xff])
 }
 
 impl Bits for u64 {
@@ -147,15 +168,23 @@ impl Bits for u64 {
     fn flip(self) -> u64 {
         !self
     }
-    // Twice the lowest blocker above less the highest below: every bit from the one to the other (the obstruction
-    // difference, as chess programmers call it). Without a blocker below, the lowest bit stands in.
+    // The highest blocker below, taken away from all above, changes every bit from itself to the lowest of those (a
+    // form of the obstruction difference, as chess programmers call it). Without a blocker below, the lowest bit
+    // stands in.
     #[inline]
     fn between(lower: u64, upper: u64) -> u64 {
-        let above = (upper & upper.wrapping_neg()).wrapping_mul(2);
-        above.wrapping_sub(1 << (lower | 1).ilog2())
+        upper ^ upper.wrapping_sub(1 << (lower | 1).ilog2())
     }
     fn narrow(set: &SiteSet) -> u64 {
         set.words()[0]
+    }
+    #[inline]
+    fn strip(self, base: Site) -> u64 {
+        self >> base
+    }
+    #[inline]
+    fn of_strip(word: u64, base: Site) -> u64 {
+        word << base
     }
 }
 
@@ -224,11 +253,23 @@ impl Bits for u128 {
     }
     #[inline]
     fn between(lower: u128, upper: u128) -> u128 {
-        let above = (upper & upper.wrapping_neg()) << 1;
-        above.wrapping_sub(1 << (lower | 1).ilog2())
+        // As in one word. The highest bit is looked for in both halves, and that of the low one is kept only where
+        // the high one has none: a branch here would depend on where the pieces stand.
+        let (low, high) = (lower as u64, (lower >> 64) as u64);
+        let high_top = high & 1 << (high | 1).ilog2();
+        let low_top = u64::from(high == 0).wrapping_neg() & 1 << (low | 1).ilog2();
+        upper ^ upper.wrapping_sub(u128::from(high_top) << 64 | u128::from(low_top))
     }
     fn narrow(set: &SiteSet) -> u128 {
         u128::from(set.words()[0]) | u128::from(set.words()[1]) << 64
+    }
+    #[inline]
+    fn strip(self, base: Site) -> u64 {
+        (self >> base) as u64
+    }
+    #[inline]
+    fn of_strip(word: u64, base: Site) -> u128 {
+        u128::from(word) << base
     }
 }
 
@@ -350,6 +391,16 @@ impl<const N: usize> Bits for Words<N> {
         words.copy_from_slice(&set.words()[..N]);
         Words(words)
     }
+    #[inline]
+    fn strip(self, base: Site) -> u64 {
+        self.shift(-i32::from(base)).0[0]
+    }
+    #[inline]
+    fn of_strip(word: u64, base: Site) -> Self {
+        let mut words = [0; N];
+        words[0] = word;
+        Words(words).shift(i32::from(base))
+    }
 }
 
 #[cfg(test)]
@@ -376,6 +427,9 @@ mod tests {
         assert_eq!(x.is_empty(), a.is_empty());
         let moved = a.iter().map(|s| i32::from(s) + by).filter(|s| (0..width as i32).contains(s));
         assert_eq!(widen(x.shift(by)), moved.map(|s| s as Site).collect::<SiteSet>());
+        let base = by.unsigned_abs() as Site;
+        let strip = x.strip(base);
+        assert_eq!(widen(B::of_strip(strip, base)), a.iter().filter(|s| (base..base + 64).contains(s)).collect());
         // Between two groups of blockers on either side of a site, by the plain definition.
         let middle = (width / 2) as Site;
         let (lower, upper) = (a.iter().filter(|s| *s < middle), a.iter().filter(|s| *s > middle));

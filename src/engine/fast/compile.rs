@@ -63,8 +63,8 @@ pub(crate) enum Act<B> {
     Step { ways: Vec<Way<B>>, table: Vec<B> },
     /// To any site of a table.
     Leap { table: Vec<B> },
-    /// Along lines, cut by confinement and range; those of site `s` are `lines[starts[s]..starts[s + 1]]`.
-    Slide { lines: Vec<Line<B>>, starts: Vec<u32>, blockers: Option<Expr<B>> },
+    /// Along lines, cut by confinement and range.
+    Slide { lines: Lines<B>, blockers: Option<Expr<B>> },
     /// Over a neighbour to the site behind it.
     Jump { over: Expr<B>, captures: bool, hops: Vec<Vec<Hop>>, shifts: Vec<(i32, B)>, repeat: Repeat },
     /// From the hand.
@@ -77,6 +77,34 @@ pub(crate) struct Repeat {
     pub may: bool,
     pub must: bool,
     pub straight: bool,
+}
+
+/// The lines of a slide from every site.
+#[derive(Clone, Debug)]
+pub(crate) enum Lines<B> {
+    /// All in one strip of 64 sites that begins at a site: a wide board is looked at in single words.
+    Strip(Site, LinesOf<u64>),
+    Wide(LinesOf<B>),
+}
+
+/// The lines of site `s` are `lines[starts[s]..starts[s + 1]]`.
+#[derive(Clone, Debug)]
+pub(crate) struct LinesOf<B> {
+    pub lines: Vec<Line<B>>,
+    pub starts: Vec<u32>,
+}
+
+impl<B: Bits> Lines<B> {
+    fn new(lines: Vec<Line<B>>, starts: Vec<u32>) -> Lines<B> {
+        let all = lines.iter().fold(B::EMPTY, |all, line| all.or(line.lower).or(line.upper));
+        let base = if all.is_empty() { 0 } else { all.lowest() };
+        if !all.is_empty() && all.highest() - base >= 64 {
+            return Lines::Wide(LinesOf { lines, starts });
+        }
+        let strip = |set: B| set.strip(base);
+        let narrow = |l: &Line<B>| Line { lower: strip(l.lower), upper: strip(l.upper), stops: strip(l.stops) };
+        Lines::Strip(base, LinesOf { lines: lines.iter().map(narrow).collect(), starts })
+    }
 }
 
 /// The sites of a slide in a direction and the one opposite, as far as they are among the slide's.
@@ -126,7 +154,7 @@ pub(crate) struct Fast<B> {
     /// May pass always, may pass when stuck: one bit a side.
     pub pass_always: u8,
     pub pass_stuck: u8,
-    /// Endings by who moved last.
+    /// Endings by who moved last and who moves next: those of `mover * sides + next`.
     pub ends: Vec<Vec<EndAsk<B>>>,
     /// Verdict and number of each ending of `ends`.
     pub verdicts: Vec<(Verdict, usize)>,
@@ -154,8 +182,11 @@ pub(crate) struct Fast<B> {
 /// An ending as it is asked after a move.
 #[derive(Clone, Debug)]
 pub(crate) struct EndAsk<B> {
+    /// The sides of which one must be to move, one bit each. Once the endings are sorted by them, nobody asks.
+    pub next: u8,
     /// What the move must have done, or the answer is what it was before: no.
     pub needs: Needs<B>,
+    /// What else is asked.
     pub ask: Ask<B>,
     /// Index into the verdicts.
     pub verdict: usize,
@@ -170,6 +201,8 @@ pub(crate) enum Needs<B> {
     Capture,
     /// A piece that arrives on one of these sites.
     Arrival(B),
+    /// Nothing that the side that moved can do.
+    Other,
 }
 
 /// A counter of moves without progress.
@@ -300,6 +333,12 @@ impl<B: Bits> Fast<B> {
             self.ends.push(list);
         }
         ask_in_full_what_movers_tell_apart(&mut self.ends, &self.verdicts);
+        for list in &mut self.ends {
+            list.retain(|end| !matches!(end.needs, Needs::Other));
+            list.iter_mut().filter(|end| !matches!(end.needs, Needs::Nothing)).for_each(|end| end.ask.narrow());
+        }
+        let of = |list: &[EndAsk<B>], next: usize| list.iter().filter(|e| e.next >> next & 1 == 1).cloned().collect();
+        self.ends = self.ends.iter().flat_map(|list| (0..self.sides).map(move |next| of(list, next))).collect();
         Ok(())
     }
 
@@ -314,7 +353,11 @@ impl<B: Bits> Fast<B> {
     ) -> Result<(), Unfit> {
         let becoming = self.game.rules().kinds.iter().any(|k| !k.becomes.is_empty());
         let mut add = |this: &mut Self, ask: Ask<B>, verdict: Verdict| {
-            list.push(EndAsk { needs: needs(&ask, becoming), ask, verdict: this.verdicts.len() });
+            let (next, ask) = ask.split_next();
+            // Asked for some players to move only, it may have held before without being asked.
+            let always = next == u8::MAX;
+            let needs = if always { this.needs(&ask, becoming, speaker.mover) } else { Needs::Nothing };
+            list.push(EndAsk { next, needs, ask, verdict: this.verdicts.len() });
             this.verdicts.push((verdict, number));
         };
         let (who, wins) = match result {
@@ -344,6 +387,26 @@ impl<B: Bits> Fast<B> {
             }
         }
         Ok(())
+    }
+
+    /// What alone can make a condition true that did not hold before the move of a side; `becoming`: pieces may become
+    /// others. Every position that is played on from was judged, so no ending held there.
+    fn needs(&self, ask: &Ask<B>, becoming: bool, mover: SideId) -> Needs<B> {
+        let own = &self.own[mover as usize];
+        match ask {
+            // It is the mover's piece that arrives, whatever it becomes.
+            Ask::Meets(classes, zone) if own.iter().any(|c| classes >> c & 1 == 1) => Needs::Arrival(*zone),
+            // Fewer pieces than before: only a capture takes any, a drop leaves as many.
+            Ask::Pieces(PieceCount::Left, _, 0, _) if !becoming => {
+                let takes = |op: &Op<B>| op.capturing.is_some() || matches!(op.verb, Act::Jump { captures: true, .. });
+                let capturing = own.iter().any(|c| self.ops[*c].iter().any(takes));
+                if capturing { Needs::Capture } else { Needs::Other }
+            }
+            // A side's pieces come to more sites by its own moves alone, and then to one.
+            Ask::Connects(side, Expr::Fixed(_), Expr::Fixed(_)) if *side == mover => Needs::Arrival(self.all),
+            Ask::Meets(..) | Ask::Connects(_, Expr::Fixed(_), Expr::Fixed(_)) => Needs::Other,
+            _ => Needs::Nothing,
+        }
     }
 
     fn who_bits(&self, who: &Who, speaker: Speaker, next: SideId) -> u8 {
@@ -549,8 +612,14 @@ impl<B: Bits> Fast<B> {
                     let repeat = motion.repeat.map_or(Repeat { may: false, must: false, straight: false }, |r| {
                         Repeat { may: true, must: r.must, straight: r.straight }
                     });
-                    let standing = if over_captures { Expr::Not(Box::new(Expr::Empty)) } else { Expr::Fixed(self.all) };
-                    let over = Expr::Both(vec![local(over)?, standing, Expr::Fixed(B::narrow(&jumped))]);
+                    let mut whom = vec![local(over)?];
+                    if over_captures && !matches!(whom[..], [Expr::Classes(_)]) {
+                        whom.push(Expr::Not(Box::new(Expr::Empty)));
+                    }
+                    if jumped != board.sites() {
+                        whom.push(Expr::Fixed(B::narrow(&jumped)));
+                    }
+                    let over = if whom.len() == 1 { whom.swap_remove(0) } else { Expr::Both(whom) };
                     self.jump(leg, side, land, over, over_captures, repeat)
                 }
             };
@@ -682,7 +751,7 @@ impl<B: Bits> Fast<B> {
             }
             starts.push(lines.len() as u32);
         }
-        Ok(Act::Slide { lines, starts, blockers })
+        Ok(Act::Slide { lines: Lines::new(lines, starts), blockers })
     }
 
     fn jump(
@@ -737,24 +806,15 @@ impl Visitor for Mentions {
     }
 }
 
-/// What alone can make a condition true that did not hold before the move; `becoming`: pieces may become others. Every position that is played on
-/// from was judged, so no ending held there.
-fn needs<B: Bits>(ask: &Ask<B>, becoming: bool) -> Needs<B> {
-    match ask {
-        Ask::Meets(_, zone) => Needs::Arrival(*zone),
-        // Fewer pieces than before: only a capture takes any, a drop leaves as many.
-        Ask::Pieces(PieceCount::Left, _, 0, _) if !becoming => Needs::Capture,
-        _ => Needs::Nothing,
-    }
-}
-
 /// An ending that reads differently for another mover was not asked after the move before in the words in
 /// which it is asked after this one: it must be asked in full.
 fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verdicts: &[(Verdict, usize)]) {
     for mover in 0..ends.len() {
         for n in 0..ends[mover].len() {
             let end = &ends[mover][n];
-            let same = |other: &EndAsk<B>| other.ask == end.ask && verdicts[other.verdict] == verdicts[end.verdict];
+            let same = |other: &EndAsk<B>| {
+                other.next == end.next && other.ask == end.ask && verdicts[other.verdict] == verdicts[end.verdict]
+            };
             if !ends.iter().all(|list| list.iter().any(same)) {
                 ends[mover][n].needs = Needs::Nothing;
             }

@@ -90,11 +90,53 @@ pub(crate) enum Ask<B> {
     ByNext(Vec<Ask<B>>),
     Line(SideId, Line),
     Connects(SideId, Expr<B>, Expr<B>),
+    /// The moved piece connects both.
+    Joins(SideId, B, B),
+}
+
+impl<B: Bits> Ask<B> {
+    /// The sides of which one must be to move, one bit each, and what else is asked.
+    pub fn split_next(self) -> (u8, Ask<B>) {
+        match self {
+            Ask::NextIs(side) => (1 << side, Ask::Known(true)),
+            Ask::All(parts) => {
+                let mut next = u8::MAX;
+                let mut rest = Vec::new();
+                for part in parts {
+                    match part.split_next() {
+                        (sides, Ask::Known(true)) => next &= sides,
+                        (sides, part) => {
+                            next &= sides;
+                            rest.push(part);
+                        }
+                    }
+                }
+                (next, together(rest))
+            }
+            ask => (u8::MAX, ask),
+        }
+    }
+
+    /// What did not hold before the move is asked of what the move changed.
+    pub fn narrow(&mut self) {
+        if let Ask::Connects(side, Expr::Fixed(a), Expr::Fixed(b)) = self {
+            *self = Ask::Joins(*side, *a, *b);
+        }
+    }
 }
 
 impl<B: Bits> Fast<B> {
-    /// The sites of a selection.
+    /// The sites of a selection, before a move. What most motions say is read at once.
     #[inline]
+    pub fn read(&self, expr: &Expr<B>, state: &State<B>) -> B {
+        match expr {
+            Expr::Empty => self.all.minus(state.occupied),
+            Expr::Classes(classes) => Self::of_classes(state, *classes),
+            _ => self.eval(expr, &Self::asking(state)),
+        }
+    }
+
+    /// The sites of a selection.
     pub fn eval(&self, expr: &Expr<B>, asking: &Asking<B>) -> B {
         let state = asking.state;
         match expr {
@@ -123,7 +165,7 @@ impl<B: Bits> Fast<B> {
     pub fn of_classes(state: &State<B>, mut classes: u16) -> B {
         let mut set = B::EMPTY;
         while classes != 0 {
-            set = set.or(state.sets[classes.trailing_zeros() as usize]);
+            set = set.or(state.sets[classes.trailing_zeros() as usize % CLASSES]);
             classes &= classes - 1;
         }
         set
@@ -204,18 +246,29 @@ impl<B: Bits> Fast<B> {
             Ask::Connects(side, a, b) => {
                 let own = state.sides[*side as usize];
                 let goal = self.eval(b, asking).and(own);
-                let mut reached = self.eval(a, asking).and(own);
-                loop {
-                    if !reached.and(goal).is_empty() {
-                        return true;
-                    }
-                    let next = reached.or(Self::into(reached, &self.around).and(own));
-                    if next == reached {
-                        return false;
-                    }
-                    reached = next;
-                }
+                self.spreads(self.eval(a, asking).and(own), own, |reached| !reached.and(goal).is_empty())
             }
+            Ask::Joins(side, a, b) => {
+                let own = state.sides[*side as usize];
+                // A side that has nothing on one of the two is not followed at all.
+                let open = !own.and(*a).is_empty() && !own.and(*b).is_empty();
+                let joined = |reached: B| !reached.and(*a).is_empty() && !reached.and(*b).is_empty();
+                open && self.spreads(asking.moved.and(own), own, joined)
+            }
+        }
+    }
+
+    /// Whether something becomes true of a set as it spreads over a side's neighbouring pieces.
+    fn spreads(&self, mut reached: B, own: B, arrived: impl Fn(B) -> bool) -> bool {
+        loop {
+            if arrived(reached) {
+                return true;
+            }
+            let next = reached.or(Self::into(reached, &self.around).and(own));
+            if next == reached {
+                return false;
+            }
+            reached = next;
         }
     }
 
@@ -244,6 +297,11 @@ impl<B: Bits> Fast<B> {
 /// All of them; one stands for itself.
 fn together<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
     if asks.len() == 1 { asks.swap_remove(0) } else { Ask::All(asks) }
+}
+
+/// Any of them; one stands for itself.
+fn either<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
+    if asks.len() == 1 { asks.swap_remove(0) } else { Ask::Any(asks) }
 }
 
 /// Who speaks when a selection or condition is compiled.
@@ -300,7 +358,7 @@ impl<B: Bits> Fast<B> {
             Sel::With(near) => {
                 let ways = (0..self.sides).map(|s| self.ways(&near.dirs, s as SideId)).collect();
                 let set = self.expr(&near.sel, speaker)?;
-                Expr::Near(Box::new(Near { no: near.no, set, ways, actor: actor as usize }))
+                self.near(Near { no: near.no, set, ways, actor: actor as usize })
             }
             Sel::Union(parts) => {
                 let parts = parts.iter().map(|p| self.expr(p, speaker)).collect::<Result<Vec<_>, _>>()?;
@@ -342,12 +400,22 @@ impl<B: Bits> Fast<B> {
         })
     }
 
+    /// Neighbours: where the ways are the same for all, whoever stands there need not be known.
+    fn near(&self, near: Near<B>) -> Expr<B> {
+        if near.ways.windows(2).any(|pair| pair[0] != pair[1]) {
+            return Expr::Near(Box::new(near));
+        }
+        let ways = near.ways.into_iter().next().unwrap_or_default();
+        let into = Expr::Into(Box::new(near.set), ways);
+        if near.no { Expr::Not(Box::new(into)) } else { into }
+    }
+
     /// Compiles a condition.
     pub(crate) fn ask(&self, cond: &Cond, speaker: Speaker) -> Result<Ask<B>, Unfit> {
         let all = |parts: &[Cond]| parts.iter().map(|c| self.ask(c, speaker)).collect::<Result<Vec<_>, _>>();
         Ok(match &cond.kind {
             CondKind::True => Ask::Known(true),
-            CondKind::Any(parts) => Ask::Any(all(parts)?),
+            CondKind::Any(parts) => either(all(parts)?),
             CondKind::All(parts) => together(all(parts)?),
             CondKind::Not(of) => Ask::Not(Box::new(self.ask(of, speaker)?)),
             CondKind::Occurs { board_only: false, times } if *times <= 1 => Ask::Known(true),
@@ -398,7 +466,7 @@ impl<B: Bits> Fast<B> {
             CondKind::HasLine(who, line) => {
                 let ask = |bits: u8| {
                     let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(Ask::Any(sides.map(|s| Ask::Line(s, *line)).collect()))
+                    Ok(either(sides.map(|s| Ask::Line(s, *line)).collect()))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }
@@ -406,7 +474,7 @@ impl<B: Bits> Fast<B> {
                 let (a, b) = (self.expr(a, speaker)?, self.expr(b, speaker)?);
                 let ask = |bits: u8| {
                     let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(Ask::Any(sides.map(|s| Ask::Connects(s, a.clone(), b.clone())).collect()))
+                    Ok(either(sides.map(|s| Ask::Connects(s, a.clone(), b.clone())).collect()))
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }

@@ -2,7 +2,7 @@
 //! without being listed.
 
 use super::bits::{Bits, each};
-use super::compile::{Act, Duty, Fast, Hop, Line, Op, Repeat};
+use super::compile::{Act, Duty, Fast, Hop, Lines, LinesOf, Op, Repeat, Way};
 use super::expr::{Asking, Expr};
 use super::state::State;
 use crate::board::Site;
@@ -136,11 +136,18 @@ impl<B: Bits> Pool<B> {
 
     #[inline]
     fn batch(&mut self, class: u8, op: u8, how: How, captures: bool, targets: B) {
-        let count = targets.count();
-        if count > 0 {
+        if !targets.is_empty() {
+            let count = targets.count();
             self.batches.push(Batch { class, op, how, captures, targets, count });
             self.total += count;
         }
+    }
+
+    /// What is reached: moves without a capture, and those that capture where they land.
+    #[inline]
+    fn land(&mut self, class: u8, op: u8, how: How, reach: B, quiet: B, captures: B) {
+        self.batch(class, op, how, false, reach.and(quiet));
+        self.batch(class, op, how, true, reach.and(captures));
     }
 
     fn single(&mut self, mv: FastMove<B>) {
@@ -242,40 +249,22 @@ impl<B: Bits> Fast<B> {
     #[inline]
     fn generate(&self, state: &State<B>, side: usize, wanted: Wanted, pool: &mut Pool<B>) {
         for class in &self.own[side] {
-            let own = state.sets[*class];
             for (n, op) in self.ops[*class].iter().enumerate() {
-                let Some((own, quiet, captures)) = self.open(state, *class, op, own) else { continue };
-                let quiet = if wanted == Wanted::Captures { None } else { quiet };
-                let captures = if wanted == Wanted::Quiet { None } else { captures };
+                let Some(Open { own, to, taking }) = self.open(state, *class, op) else { continue };
+                let quiet = if wanted == Wanted::Captures { B::EMPTY } else { to };
+                let captures = if wanted == Wanted::Quiet { B::EMPTY } else { taking };
                 let (c, n) = (*class as u8, n as u8);
                 match &op.verb {
-                    Act::Step { ways, table } => self.steps(own, ways, table, quiet, captures, |how, takes, set| {
-                        pool.batch(c, n, how, takes, set);
-                    }),
-                    Act::Leap { table } => each(own, |site| {
-                        let reach = table[site as usize];
-                        quiet.iter().for_each(|q| pool.batch(c, n, How::From(site), false, reach.and(*q)));
-                        captures.iter().for_each(|q| pool.batch(c, n, How::From(site), true, reach.and(*q)));
-                    }),
-                    Act::Slide { lines, starts, blockers } => {
-                        let blocking = self.blocking(state, blockers.as_ref());
-                        each(own, |site| {
-                            let reach = reached(of_site(lines, starts, site), blocking);
-                            quiet.iter().for_each(|q| pool.batch(c, n, How::From(site), false, reach.and(*q)));
-                            captures.iter().for_each(|q| pool.batch(c, n, How::From(site), true, reach.and(*q)));
-                        });
-                    }
                     Act::Jump { over, captures: takes, hops, shifts, repeat } => {
                         if *takes && wanted == Wanted::Quiet || !*takes && wanted == Wanted::Captures {
                             continue;
                         }
-                        let over = self.eval(over, &Self::asking(state));
-                        let Some(to) = self.landing(state, op) else { continue };
+                        let over = self.read(over, state);
                         if repeat.may {
                             let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
-                            let vacant = self.landing(&self.vacant, op).unwrap_or(to);
+                            let vacant = op.to.as_ref().map_or(to, |to| self.read(to, &self.vacant).and(op.land));
                             let jump = Jumps { class: c, op: n, hops, over, to, vacant, repeat, at_end, hopped };
-                            each(own, |site| jump.follow(site, state.occupied, pool));
+                            each(starters(own, shifts, over, to), |site| jump.follow(site, state.occupied, pool));
                         } else if shifts.is_empty() {
                             each(own, |site| {
                                 for hop in hops[site as usize].iter().filter(|h| over.has(h.over) && to.has(h.to)) {
@@ -297,19 +286,34 @@ impl<B: Bits> Fast<B> {
                             }
                         }
                     }
-                    Act::Drop => quiet.iter().for_each(|q| pool.batch(c, n, How::Drop, false, *q)),
+                    // Nowhere to go: the pieces need not be looked at.
+                    _ if quiet.or(captures).is_empty() => {}
+                    Act::Step { ways, table } => {
+                        steps(own, ways, table, |how, reach| pool.land(c, n, how, reach, quiet, captures));
+                    }
+                    Act::Leap { table } => each(own, |site| {
+                        pool.land(c, n, How::From(site), table[site as usize], quiet, captures);
+                    }),
+                    Act::Slide { lines, blockers } => {
+                        let blocking = self.blocking(state, blockers.as_ref());
+                        slides(own, lines, blocking, |site, reach| {
+                            pool.land(c, n, How::From(site), reach, quiet, captures);
+                        });
+                    }
+                    Act::Drop => pool.batch(c, n, How::Drop, false, quiet),
                 }
             }
         }
     }
 
-    /// Whether a motion can be made at all: the pieces that can, where they may land, whom they may capture.
-    #[inline]
-    fn open(&self, state: &State<B>, class: usize, op: &Op<B>, own: B) -> Option<(B, Option<B>, Option<B>)> {
+    /// A motion as the board stands, unless it cannot be made at all.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "three sets that would go through memory, for every motion at every move")]
+    fn open(&self, state: &State<B>, class: usize, op: &Op<B>) -> Option<Open<B>> {
         if op.phases >> state.phase & 1 == 0 {
             return None;
         }
-        let mut own = own;
+        let mut own = state.sets[class];
         if matches!(op.verb, Act::Drop) {
             if state.hands[class] == 0 && !self.classes[class].unlimited {
                 return None;
@@ -317,115 +321,134 @@ impl<B: Bits> Fast<B> {
         } else if own.is_empty() {
             return None;
         }
-        let asking = Self::asking(state);
-        if op.when.as_ref().is_some_and(|ask| !self.holds(ask, &asking)) {
+        if op.when.as_ref().is_some_and(|ask| !self.holds(ask, &Self::asking(state))) {
             return None;
         }
         if let Some(from) = &op.from {
-            own = own.and(self.eval(from, &asking));
+            own = own.and(self.read(from, state));
         }
-        let quiet = op.to.as_ref().map(|to| self.eval(to, &asking).and(op.land));
-        let captures = op.capturing.as_ref().map(|whom| self.eval(whom, &asking).and(op.land).and(state.occupied));
-        Some((own, quiet, captures))
-    }
-
-    /// Where a jump may land.
-    fn landing(&self, state: &State<B>, op: &Op<B>) -> Option<B> {
-        op.to.as_ref().map(|to| self.eval(to, &Self::asking(state)).and(op.land))
-    }
-
-    #[inline]
-    fn steps(
-        &self,
-        own: B,
-        ways: &[super::compile::Way<B>],
-        table: &[B],
-        quiet: Option<B>,
-        captures: Option<B>,
-        mut batch: impl FnMut(How, bool, B),
-    ) {
-        use super::compile::Way;
-        // A few pieces with many directions are quicker by the table.
-        if own.rest().is_empty() || matches!(ways[..], [Way::Table(_)]) {
-            each(own, |site| {
-                let reach = table[site as usize];
-                quiet.iter().for_each(|q| batch(How::From(site), false, reach.and(*q)));
-                captures.iter().for_each(|q| batch(How::From(site), true, reach.and(*q)));
-            });
-            return;
-        }
-        for way in ways {
-            if let Way::Shift { by, can } = way {
-                let reach = own.and(*can).shift(*by);
-                quiet.iter().for_each(|q| batch(How::Shift(*by), false, reach.and(*q)));
-                captures.iter().for_each(|q| batch(How::Shift(*by), true, reach.and(*q)));
-            }
-        }
+        let to = op.to.as_ref().map_or(B::EMPTY, |to| self.read(to, state).and(op.land));
+        let whom = |whom: &Expr<B>| self.read(whom, state).and(op.land).and(state.occupied);
+        Some(Open { own, to, taking: op.capturing.as_ref().map_or(B::EMPTY, whom) })
     }
 
     #[inline]
     fn blocking(&self, state: &State<B>, blockers: Option<&Expr<B>>) -> B {
-        blockers.map_or(state.occupied, |b| self.eval(b, &Self::asking(state)))
+        blockers.map_or(state.occupied, |b| self.read(b, state))
     }
 
     /// Whether a side, given the turn, has a move. Duties take none away where there is one.
     pub fn can_move(&self, state: &State<B>, side: usize) -> bool {
-        self.own[side].iter().any(|class| {
-            let own = state.sets[*class];
-            self.ops[*class].iter().any(|op| self.can_make(state, *class, op, own))
-        })
+        self.own[side].iter().any(|class| self.ops[*class].iter().any(|op| self.can_make(state, *class, op)))
     }
 
-    fn can_make(&self, state: &State<B>, class: usize, op: &Op<B>, own: B) -> bool {
-        let Some((own, quiet, captures)) = self.open(state, class, op, own) else { return false };
-        let targets = match (quiet, captures) {
-            (Some(q), Some(c)) => q.or(c),
-            (q, c) => q.or(c).unwrap_or(B::EMPTY),
-        };
-        let some = |set: B, meets: &dyn Fn(Site) -> bool| {
-            let mut rest = set;
-            while !rest.is_empty() {
-                if meets(rest.lowest()) {
-                    return true;
-                }
-                rest = rest.rest();
-            }
-            false
-        };
+    #[inline]
+    fn can_make(&self, state: &State<B>, class: usize, op: &Op<B>) -> bool {
+        let Some(Open { own, to, taking }) = self.open(state, class, op) else { return false };
+        let targets = to.or(taking);
+        if targets.is_empty() {
+            return false;
+        }
         match &op.verb {
             Act::Step { ways, table } => {
-                use super::compile::Way;
-                if own.rest().is_empty() || matches!(ways[..], [Way::Table(_)]) {
-                    return some(own, &|site| !table[site as usize].and(targets).is_empty());
+                if by_table(own, ways) {
+                    return some(own, |site| !table[site as usize].and(targets).is_empty());
                 }
                 ways.iter().any(|way| match way {
                     Way::Shift { by, can } => !own.and(*can).shift(*by).and(targets).is_empty(),
                     Way::Table(_) => false,
                 })
             }
-            Act::Leap { table } => some(own, &|site| !table[site as usize].and(targets).is_empty()),
-            Act::Slide { lines, starts, blockers } => {
+            Act::Leap { table } => some(own, |site| !table[site as usize].and(targets).is_empty()),
+            Act::Slide { lines, blockers } => {
                 let blocking = self.blocking(state, blockers.as_ref());
-                some(own, &|site| !reached(of_site(lines, starts, site), blocking).and(targets).is_empty())
+                match lines {
+                    Lines::Strip(base, lines) => {
+                        let (blocking, targets) = (blocking.strip(*base), targets.strip(*base));
+                        some(own, |site| reached(lines, site, blocking) & targets != 0)
+                    }
+                    Lines::Wide(lines) => some(own, |site| !reached(lines, site, blocking).and(targets).is_empty()),
+                }
             }
             Act::Jump { over, hops, .. } => {
-                let over = self.eval(over, &Self::asking(state));
-                some(own, &|site| hops[site as usize].iter().any(|h| over.has(h.over) && targets.has(h.to)))
+                let over = self.read(over, state);
+                some(own, |site| hops[site as usize].iter().any(|h| over.has(h.over) && targets.has(h.to)))
             }
-            Act::Drop => !targets.is_empty(),
+            Act::Drop => true,
         }
     }
 }
 
-/// The lines of a slide from a site.
+/// A motion as the board stands.
+struct Open<B> {
+    /// The pieces that may make it.
+    own: B,
+    /// Where they may land without a capture there.
+    to: B,
+    /// Whom they may capture on their landing.
+    taking: B,
+}
+
+/// Whether there is a site that something is true of.
 #[inline]
-fn of_site<'a, B>(lines: &'a [Line<B>], starts: &[u32], site: Site) -> &'a [Line<B>] {
-    &lines[starts[site as usize] as usize..starts[site as usize + 1] as usize]
+fn some<B: Bits>(mut set: B, meets: impl Fn(Site) -> bool) -> bool {
+    while !set.is_empty() {
+        if meets(set.lowest()) {
+            return true;
+        }
+        set = set.rest();
+    }
+    false
+}
+
+/// Whether steps are looked up for each piece: one piece with many directions is quicker so, and a graph has no
+/// shifts.
+#[inline]
+fn by_table<B: Bits>(own: B, ways: &[Way<B>]) -> bool {
+    matches!(ways, [Way::Table(_)]) || ways.len() > 1 && own.rest().is_empty()
+}
+
+/// Every step, as far as the board goes.
+#[inline]
+fn steps<B: Bits>(own: B, ways: &[Way<B>], table: &[B], mut reach: impl FnMut(How, B)) {
+    if by_table(own, ways) {
+        each(own, |site| reach(How::From(site), table[site as usize]));
+        return;
+    }
+    for way in ways {
+        if let Way::Shift { by, can } = way {
+            reach(How::Shift(*by), own.and(*can).shift(*by));
+        }
+    }
+}
+
+/// The pieces that can make a first jump. On a grid all are asked at once, and most have none; on a graph, where there
+/// are no shifts, each is followed.
+#[inline]
+fn starters<B: Bits>(own: B, shifts: &[(i32, B)], over: B, to: B) -> B {
+    if shifts.is_empty() {
+        return own;
+    }
+    let some = shifts.iter().fold(B::EMPTY, |some, (by, can)| some.or(over.and(to.shift(-by)).shift(-by).and(*can)));
+    own.and(some)
+}
+
+/// Every slide, up to the first blockers, those included.
+#[inline]
+fn slides<B: Bits>(own: B, lines: &Lines<B>, blocking: B, mut reach: impl FnMut(Site, B)) {
+    match lines {
+        Lines::Strip(base, lines) => {
+            let blocking = blocking.strip(*base);
+            each(own, |site| reach(site, B::of_strip(reached(lines, site, blocking), *base)));
+        }
+        Lines::Wide(lines) => each(own, |site| reach(site, reached(lines, site, blocking))),
+    }
 }
 
 /// The sites that a slide may stop on, up to the first blockers, those included.
 #[inline]
-fn reached<B: Bits>(lines: &[Line<B>], blocking: B) -> B {
+fn reached<B: Bits>(of: &LinesOf<B>, site: Site, blocking: B) -> B {
+    let lines = &of.lines[of.starts[site as usize] as usize..of.starts[site as usize + 1] as usize];
     lines.iter().fold(B::EMPTY, |reach, line| {
         let between = B::between(blocking.and(line.lower), blocking.and(line.upper));
         reach.or(between.and(line.stops))

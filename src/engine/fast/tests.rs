@@ -101,6 +101,34 @@ fn rules_that_are_easy_to_read_differently() {
           end draw when 3 moves without move of pawn \"slow\"",
             "start empty",
         ),
+        // What a side joins it joins by its own moves; what it joined may be broken by the other's.
+        (
+            "3 x 3",
+            "piece scout \"S\" \"s\" of white, black { step any direction to empty or capturing enemy }\n\
+          end white wins when white connects rank 1 and rank 3 \"joined\"\n\
+          end black wins when black connects file a and file c \"joined across\"",
+            "start { place scout of white at a1, b1, c1  place scout of black at a3, b3, c3 }",
+        ),
+        // An ending that waits for a player: it may have held before without being asked.
+        (
+            "3 x 3",
+            "piece scout \"S\" \"s\" of white, black { step any direction to empty or capturing enemy }\n\
+          end draw when next player is white and any scout of black in b2 \"in the middle\"\n\
+          end white wins when no scout of black left \"none left\"",
+            STARTS,
+        ),
+        // Slides in a strip of a wide board, and over all of one.
+        (
+            "16 x 9",
+            "zone strip = rank 6 or rank 7\npiece scout \"S\" \"s\" of white, black, stays in strip {\n\
+          slide any direction to empty or capturing enemy }\nend draw when black cannot move, whoever is to move \"stuck\"",
+            "start { place scout of white at a6  place scout of black at h7 }",
+        ),
+        (
+            "10 x 8",
+            "piece scout \"S\" \"s\" of white, black { slide any direction to empty or capturing enemy }",
+            "start { place scout of white at a1  place scout of black at h5 }",
+        ),
         // Filters by several kinds, passing, and captures at the end of a move.
         (
             "5 x 5",

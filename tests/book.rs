@@ -300,7 +300,7 @@ fn notation_of_the_chapter_is_read() {
     assert_eq!(record.reason.as_deref(), Some(outcome.reason.as_str()));
 }
 
-/// The record of a match that the chapter on the match shows is one of Bison, and its scripts would have said the same.
+/// The record that the chapter on the match shows is one of Bison, written as the program would write it.
 #[test]
 fn match_of_the_chapter_is_played() {
     let chapter = read(&root().join("docs/book/match.md"));

@@ -37,7 +37,7 @@ fn every_setting_can_be_said() {
                 // What a version cannot play is refused by the resolver and has no prose.
                 if let Some(made) = crate::try_ruleset(id, &[(&option.name, value)]) {
                     let sections = prose(&made.settled, made.game.rules());
-                    let all = text(&sections) + &markdown(&sections) + &html(&sections);
+                    let all = [text(&sections), markdown(&sections), html(&sections)].concat();
                     assert!(!all.contains("  -  ") && !all.contains(".."), "{}={value}: {all}", option.name);
                 }
             }

@@ -64,7 +64,8 @@ impl Players {
 fn named(args: &Args, players: usize) -> Result<Vec<String>, Failure> {
     let names: Vec<String> = args.names.iter().map(|n| n.trim().to_owned()).collect();
     if names.len() != players {
-        return Err(Failure::Usage(format!("--names gives {} names, and there are {players} players", names.len())));
+        let given = if names.len() == 1 { "1 name".to_owned() } else { format!("{} names", names.len()) };
+        return Err(Failure::Usage(format!("--names gives {given}, and there are {players} players")));
     }
     if let Some(bad) = names.iter().find(|n| !is_name(n)) {
         return Err(Failure::Usage(format!("`{bad}` cannot be the name of a player; use letters, digits and blanks")));

@@ -98,7 +98,10 @@ impl World<'_> {
                     || rules.more.is_some() && most > rules.rounds && rules.added != RoundSides::Keeping;
                 let last_pair = most - most % sides.max(1);
                 if sides > most || in_one_pair && last_pair < sides {
-                    let message = format!("nobody can win a round as each of {sides} sides in {most}");
+                    let message = format!(
+                        "nobody can win a round as each of {sides} sides in {most} round{}",
+                        if most == 1 { "" } else { "s" }
+                    );
                     (message, format!("write `rounds {sides}, swapping sides`"))
                 } else if !changes && sides > 1 {
                     let message = "nobody can win a round as each side, for the players keep their sides";

@@ -302,9 +302,8 @@ fn match_play(rules: &Rules, of: &MatchRules, sources: &[SourceFile]) -> MatchPl
         then: match of.more.as_ref().map(|m| &m.then) {
             Some(ThenTied::Hook(_)) => "hook",
             Some(ThenTied::Drawn) => "drawn",
-            Some(ThenTied::Tied) => "tied",
             None if hook => "hook",
-            None => "tied",
+            Some(ThenTied::Tied) | None => "tied",
         },
         first_turn_each_round: of.first_turn_each_round,
         resigned_replayed: of.resigned_replayed,

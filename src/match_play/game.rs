@@ -38,7 +38,7 @@ pub(super) fn of_round(rounds: &Rounds, different: &NextRound, first: Option<Sid
         return Err("it changes more than there is on the board".into());
     }
     for change in &different.changes {
-        change_start(&mut rules, base, change)?;
+        change_start(&mut rules, base, *change)?;
     }
     if let Some(first) = first {
         begin(&mut rules, first);
@@ -110,7 +110,7 @@ fn under_settings(base: &Rules, ruleset: &Ruleset, other: &[(String, String)]) -
 }
 
 /// Changes the start. Sites are those of the match's board, told by their names.
-fn change_start(rules: &mut Rules, base: &Game, change: &Change) -> Result<(), String> {
+fn change_start(rules: &mut Rules, base: &Game, change: Change) -> Result<(), String> {
     let site = |site: Site| {
         if !base.board().sites().contains(site) {
             return Err(format!("there is no site {site}"));
@@ -118,7 +118,7 @@ fn change_start(rules: &mut Rules, base: &Game, change: &Change) -> Result<(), S
         let name = base.board().name(site);
         rules.board.site(name).map(|site| (site, name)).ok_or_else(|| format!("there is no {name} on this board"))
     };
-    match *change {
+    match change {
         Change::Remove(at) => {
             let (at, name) = site(at)?;
             let found = rules.start.iter().position(|p| p.site == at);

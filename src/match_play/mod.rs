@@ -1,7 +1,7 @@
 //! Matches: several rounds of a game between players, who are told apart from the sides they play. A side wins a
 //! round, a player a match (docs/book/match.md).
 //!
-//! A [`Match`] knows no input and no output. [`Match::next`] says what comes next: a round to be played, a choice that a
+//! A [`Match`] knows no input and no output. [`Match::step`] says what comes next: a round to be played, a choice that a
 //! player has to make, or the result. What a round came to is handed back with [`Match::finish`].
 
 mod game;

@@ -189,7 +189,7 @@ impl Match {
         self.planned
     }
 
-    /// The result, once [`next`](Match::next) has told it.
+    /// The result, once [`step`](Match::step) has told it.
     pub fn result(&self) -> Option<&MatchResult> {
         self.result.as_ref()
     }
@@ -215,7 +215,7 @@ impl Match {
     ///
     /// # Errors
     /// A hook fails or answers what cannot be; the match stays as it was, and can be asked again.
-    pub fn next(&mut self) -> Result<Step, HookFault> {
+    pub fn step(&mut self) -> Result<Step, HookFault> {
         let mut after = self.clone();
         match after.advance(None) {
             Ok(step) => {
@@ -237,7 +237,7 @@ impl Match {
     ///
     /// # Errors
     /// An answer cannot be carried out: why. The match stays as it was.
-    pub fn next_recorded(&mut self, answers: &Answers) -> Result<Step, String> {
+    pub fn step_recorded(&mut self, answers: &Answers) -> Result<Step, String> {
         let mut after = self.clone();
         match after.advance(Some(answers)) {
             Ok(step) => {

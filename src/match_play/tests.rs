@@ -129,14 +129,14 @@ fn resigned(winner: SideId) -> RoundEnd {
 }
 
 fn round(play: &mut Match) -> Round {
-    match play.next().expect("no hook fails") {
+    match play.step().expect("no hook fails") {
         Step::Round(round) => *round,
         other => panic!("no round but {other:?}"),
     }
 }
 
 fn over(play: &mut Match) -> MatchResult {
-    match play.next().expect("no hook fails") {
+    match play.step().expect("no hook fails") {
         Step::Over(result) => result,
         other => panic!("not over but {other:?}"),
     }
@@ -312,8 +312,8 @@ fn the_loser_chooses_a_side_in_an_added_round() {
     // Rounds 1 and 2 swap; round 3 is added. Ann lost round 2 and takes the defenders, as whom she lost.
     let mut play = bison(&[("tie", "play-on"), ("added-rounds", "loser")], None);
     rounds(&mut play, &[HERD, HERD]);
-    assert!(matches!(play.next(), Ok(Step::Choose { player: ANN })));
-    assert!(matches!(play.next(), Ok(Step::Choose { player: ANN })));
+    assert!(matches!(play.step(), Ok(Step::Choose { player: ANN })));
+    assert!(matches!(play.step(), Ok(Step::Choose { player: ANN })));
     assert_eq!(play.choose(9), Err(MatchError::NoSide));
     play.choose(DEFENDERS).expect("Ann may choose");
     assert_eq!(play.choose(HERD), Err(MatchError::NoChoice));
@@ -396,7 +396,7 @@ fn refusal(answer: &NextRound) -> String {
     let mut fake = Fake::new();
     fake.next = Box::new(move |_| answer.clone());
     let mut play = bison(&[("tie", "handicap")], Some(Arc::new(fake)));
-    let fault = play.next().expect_err("it cannot be");
+    let fault = play.step().expect_err("it cannot be");
     assert!(play.current().is_none());
     fault.to_string()
 }
@@ -425,10 +425,10 @@ fn answers_that_cannot_be_are_refused() {
     fake.tie = Box::new(|_| Tiebreak::Wins(2, String::new()));
     let fake = Arc::new(fake);
     let mut play = bison(&[("first-turn", "by-player")], Some(fake.clone()));
-    assert_eq!(play.next().expect_err("no side").to_string(), "first turn: there is no side with the number 2");
+    assert_eq!(play.step().expect_err("no side").to_string(), "first turn: there is no side with the number 2");
     let mut play = bison(&[("tie", "fewest")], Some(fake));
     rounds(&mut play, &[HERD, HERD]);
-    assert_eq!(play.next().expect_err("no player").to_string(), "tiebreak: there is no player with the number 2");
+    assert_eq!(play.step().expect_err("no player").to_string(), "tiebreak: there is no player with the number 2");
     assert!(play.played()[1].tiebreak.is_none());
 }
 
@@ -441,7 +441,7 @@ fn a_fault_leaves_the_match_as_it_was() {
     rounds(&mut play, &[HERD, HERD]);
     *fake.fails.lock().unwrap() = true;
     let before = format!("{play:?}");
-    assert!(play.next().is_err());
+    assert!(play.step().is_err());
     assert_eq!(format!("{play:?}"), before);
     assert_eq!(round(&mut play).number, 3);
 }
@@ -451,12 +451,12 @@ fn recorded_answers_are_taken_and_nobody_is_asked() {
     let fake = beginners();
     let mut play = bison(&[("first-turn", "by-player"), ("tie", "fewest")], Some(fake.clone()));
     let answers = Answers { first: Some(HERD), ..Answers::default() };
-    assert!(matches!(play.next_recorded(&answers), Ok(Step::Round(r)) if r.first == Some(HERD)));
+    assert!(matches!(play.step_recorded(&answers), Ok(Step::Round(r)) if r.first == Some(HERD)));
     play.finish(end(Some(HERD))).expect("a round is played");
-    assert!(matches!(play.next_recorded(&Answers::default()), Ok(Step::Round(r)) if r.first == Some(HERD)));
+    assert!(matches!(play.step_recorded(&Answers::default()), Ok(Step::Round(r)) if r.first == Some(HERD)));
     play.finish(end(Some(HERD))).expect("a round is played");
     let tiebreak = Some(Tiebreak::Wins(BEN, "said".into()));
-    assert!(matches!(play.next_recorded(&Answers { tiebreak, ..Answers::default() }), Ok(Step::Over(_))));
+    assert!(matches!(play.step_recorded(&Answers { tiebreak, ..Answers::default() }), Ok(Step::Over(_))));
     assert_eq!(fake.asked.load(Ordering::Relaxed), 0);
 }
 
@@ -553,7 +553,7 @@ fn winner() -> impl Strategy<Value = Option<SideId>> {
 fn to_the_end(play: &mut Match, results: &[Option<SideId>]) -> Vec<Option<(SideId, usize)>> {
     let mut all = Vec::new();
     for result in results.iter().cycle() {
-        match play.next().expect("no hook fails") {
+        match play.step().expect("no hook fails") {
             Step::Over(_) => break,
             Step::Choose { .. } => panic!("nobody chooses"),
             Step::Round(round) => {

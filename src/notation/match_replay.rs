@@ -76,7 +76,7 @@ fn begun(of: &Match, round: &Round, play: Option<&Play>) -> RoundRecord {
     }
     let different = &round.different;
     let settings: Vec<String> = different.settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
-    let start: Vec<String> = different.changes.iter().map(|c| words::change_text(c, game)).collect();
+    let start: Vec<String> = different.changes.iter().map(|c| words::change_text(*c, game)).collect();
     let lines = [("settings", settings.join(" ")), ("start", start.join(", ")), ("note", one_line(&different.note))];
     said.extend(lines.into_iter().filter(|(_, text)| !text.is_empty()).map(|(word, text)| (word, Said::new(text))));
     let written = play.map(|play| record(play, &[]));
@@ -142,7 +142,7 @@ pub fn replay_match(record: &MatchRecord, made_from: Rounds) -> Result<ReplayedM
         let fail = |why: &str| record.error(NotationError::refused(said.at, why));
         let tiebreak = tiebreak(before, &play).map_err(|e| record.error(e))?;
         let answers = Answers { tiebreak, ..Answers::default() };
-        match play.next_recorded(&answers).map_err(|why| fail(&why))? {
+        match play.step_recorded(&answers).map_err(|why| fail(&why))? {
             Step::Over(result) => {
                 let here = result.outcome_text(play.players());
                 let written = words::split_reason(&said.text).0;
@@ -194,7 +194,7 @@ fn next_round(play: &mut Match, round: &RoundRecord, before: Option<&RoundRecord
         tiebreak: tiebreak(before, play)?,
     };
     let refused = |why: String| NotationError::refused(round.at, &why);
-    let mut step = play.next_recorded(&answers).map_err(refused)?;
+    let mut step = play.step_recorded(&answers).map_err(refused)?;
     let said = round.said("chosen");
     if let Step::Choose { player } = step {
         let expected = format!("`chosen: {} as ...`", play.name(player));
@@ -205,7 +205,7 @@ fn next_round(play: &mut Match, round: &RoundRecord, before: Option<&RoundRecord
         }
         let side = words::read_side(side, said.at, &game)?;
         play.choose(side).map_err(|e| refused(e.to_string()))?;
-        step = play.next_recorded(&answers).map_err(refused)?;
+        step = play.step_recorded(&answers).map_err(refused)?;
     }
     let Step::Round(begun) = step else { return Err(refused("the match is over before this round".into())) };
     if let (Some(said), None) = (said, begun.chosen) {

@@ -159,7 +159,7 @@ fn a_record_written_by_hand_is_played() {
     let end = RoundEnd::resigned(&again.rounds[2], 1, "enough");
     assert_eq!(end.facts().captures, [0, 1]);
     again.play.finish(end).expect("a round is played");
-    assert!(matches!(again.play.next(), Ok(Step::Round(r)) if r.number == 4));
+    assert!(matches!(again.play.step(), Ok(Step::Round(r)) if r.number == 4));
 }
 
 #[track_caller]
@@ -231,7 +231,7 @@ fn played(settings: &[(&str, &str)], choices: &[u16], stop: usize) -> (Match, Ve
     };
     let mut made = 0;
     loop {
-        match play.next().expect("no hook fails") {
+        match play.step().expect("no hook fails") {
             Step::Over(_) => return (play, rounds),
             Step::Choose { .. } => play.choose((choose() % 2) as SideId).expect("somebody chooses"),
             Step::Round(round) => {
@@ -295,7 +295,7 @@ proptest! {
             prop_assert_eq!(one.position(), other.position());
         }
         prop_assert_eq!(play.standing(), again.play.standing());
-        let (one, other) = (play.next().expect("asked already"), again.play.next().expect("asked already"));
+        let (one, other) = (play.step().expect("asked already"), again.play.step().expect("asked already"));
         prop_assert_eq!(format!("{one:?}"), format!("{other:?}"));
     }
 

@@ -46,8 +46,8 @@ pub(super) fn read_seats(
 }
 
 /// `remove a1`, `place dog of defenders at b2`.
-pub(super) fn change_text(change: &Change, game: &Game) -> String {
-    match *change {
+pub(super) fn change_text(change: Change, game: &Game) -> String {
+    match change {
         Change::Remove(site) => format!("remove {}", site_text(site, game.board())),
         Change::Place { kind, owner, site } => {
             let kind = game.rules().kinds.get(usize::from(kind)).map_or("?", |k| k.name.as_str());

@@ -121,7 +121,7 @@ impl Table {
     pub(super) fn go_on(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
         loop {
             let Some(running) = &mut self.running else { return Ok(Next::Go) };
-            match running.play.next() {
+            match running.play.step() {
                 Ok(Step::Round(round)) => {
                     self.begin_round(&round, out)?;
                     return Ok(Next::Go);

@@ -51,15 +51,12 @@ impl Book<'_> {
         }
         // What a match comes to that no line speaks of.
         if self.rules.match_play.as_ref().is_some_and(|m| m.more.is_none()) {
-            match self.rules.hooks.iter().find(|h| h.point == HookPoint::Tiebreak) {
-                Some(hook) => section.item(
-                    format!("if nobody has won the match then, a script ({}) decides: {}", hook.function, hook.decides),
-                    Some(hook.span),
-                ),
-                None => {
-                    section.item("if nobody has won the match then, it is tied: the rules do not say who wins", None)
-                }
-            }
+            let hook = self.rules.hooks.iter().find(|h| h.point == HookPoint::Tiebreak);
+            let then = hook.map_or_else(
+                || "it is tied: the rules do not say who wins".to_owned(),
+                |h| format!("a script ({}) decides: {}", h.function, h.decides),
+            );
+            section.item(format!("if nobody has won the match then, {then}"), hook.map(|h| h.span));
         }
         section
     }

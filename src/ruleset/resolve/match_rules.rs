@@ -80,7 +80,6 @@ impl World<'_> {
     fn winnable(&mut self, rules: &MatchRules, span: Span) {
         let most = rules.most();
         let (what, help) = match rules.won {
-            WonBy::MostRounds => return,
             WonBy::Rounds(0) => {
                 ("it would be won before it begins".to_owned(), "write `won by 1 round` or more".into())
             }
@@ -91,7 +90,7 @@ impl World<'_> {
                     format!("write `rounds {n}` or more"),
                 )
             }
-            WonBy::Rounds(_) => return,
+            WonBy::MostRounds | WonBy::Rounds(_) => return,
             WonBy::EachSide { in_one_pair } => {
                 let sides = self.sides.len() as u32;
                 let changes = rules.sides != RoundSides::Keeping && rules.rounds > 1

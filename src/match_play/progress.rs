@@ -365,7 +365,13 @@ impl Match {
             (None, Some(hooks)) => Some(hooks.tiebreak(function, &self.facts(true))?),
             (None, None) => None,
         };
-        let Some(answer) = answer else { return Ok(Some(undecided(score))) };
+        let answer = match answer {
+            None => return Ok(Some(undecided(score))),
+            Some(Tiebreak::Wins(player, reason)) => Tiebreak::Wins(player, one_line(&reason)),
+            Some(Tiebreak::Drawn(reason)) => Tiebreak::Drawn(one_line(&reason)),
+            Some(Tiebreak::Tied(reason)) => Tiebreak::Tied(one_line(&reason)),
+            Some(Tiebreak::Again(reason)) => Tiebreak::Again(one_line(&reason)),
+        };
         if let Some(last) = self.played.last_mut() {
             last.tiebreak = Some(answer.clone());
         }
@@ -400,7 +406,8 @@ impl Match {
             }
             (None, _) => None,
         };
-        let different = next.unwrap_or_default();
+        let mut different = next.unwrap_or_default();
+        different.note = one_line(&different.note);
         let refused = |why| Trouble::Refused(HookPoint::NextRound, None, why);
         let game = game::of_round(&self.rounds, &different, first).map_err(refused)?;
         Ok(Round {
@@ -444,6 +451,11 @@ impl Match {
             seed: self.seed,
         })
     }
+}
+
+/// What a script says is one sentence, and stands in one line of a record.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn undecided(score: &str) -> MatchResult {

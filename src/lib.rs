@@ -24,6 +24,7 @@
 //! |---|---|
 //! | open a ruleset | [`open()`], [`open_text`], [`open_from`]; the built-in ones are in [`library`] |
 //! | play | [`engine::Game`], [`engine::Play`], [`search::Opponent`] |
+//! | play a match | [`match_play::Match`], with [`Opened::rounds`] |
 //! | read and write moves, positions and records | [`notation`] |
 //! | say why a move is legal or not, and the rules in words | [`explain`] |
 //! | draw a board | [`render`] |
@@ -40,6 +41,7 @@ pub mod explain;
 pub mod hooks;
 pub mod language;
 pub mod library;
+pub mod match_play;
 pub mod notation;
 mod open;
 pub mod render;

@@ -3,8 +3,10 @@
 use crate::engine::Game;
 use crate::language::{self, Files, Found, Loaded, report};
 use crate::library::{self, Library};
+use crate::match_play::Rounds;
 use crate::ruleset::code::{self, Severity};
 use crate::ruleset::{self, Diagnostic, Rules, Ruleset, Settings, Settled, SettledOption, SourceFile};
+use std::sync::Arc;
 
 /// A ruleset that is ready for play, with everything that it was made from.
 #[derive(Clone, Debug)]
@@ -17,6 +19,13 @@ pub struct Opened {
     pub warnings: Vec<Diagnostic>,
     /// The game.
     pub game: Game,
+}
+
+impl Opened {
+    /// What the rounds of a match are made from.
+    pub fn rounds(&self) -> Rounds {
+        Rounds { game: self.game.clone(), ruleset: Arc::new(self.ruleset.clone()), make: Some(with_scripts) }
+    }
 }
 
 /// Why a ruleset cannot be played: all that is wrong with it. Displayed as a compiler would show it.

@@ -300,6 +300,8 @@ fn limits_are_those_of_the_code() {
         ("a move", format!("{} bytes", notation::MAX_MOVE)),
         ("a position", format!("{} bytes", notation::MAX_POSITION)),
         ("the record of a game", format!("{} bytes", notation::MAX_RECORD)),
+        ("the record of a match", format!("{} bytes", notation::MAX_RECORD)),
+        ("rounds of a match", houserules::ruleset::MAX_ROUNDS.to_string()),
         ("tags of a record", notation::MAX_TAGS.to_string()),
     ];
     for (what, most) in limits {
@@ -354,6 +356,22 @@ fn notation_of_the_chapter_is_read() {
     let outcome = play.outcome().expect("the game is over");
     assert_eq!(record.result, Some(notation::result_text(outcome, &game)));
     assert_eq!(record.reason.as_deref(), Some(outcome.reason.as_str()));
+}
+
+/// The record that the chapter on the match shows is one of Bison, written as the program would write it.
+#[test]
+fn match_of_the_chapter_is_played() {
+    let chapter = read(&root().join("docs/book/match.md"));
+    let from = chapter.find("[Match").expect("a record");
+    let text = chapter[from..].split("```").next().expect("the end of the record");
+    let record = notation::read_match_record(text).expect("the record is well formed");
+    let settings = notation::match_stamp(&record).options.unwrap_or_default().into_iter().collect();
+    let opened = houserules::open_from("bison", &houserules::library::Library, &settings).expect("Bison can be played");
+    let again = notation::replay_match(&record, opened.rounds()).expect("it can be played");
+    assert_eq!(again.differences, []);
+    let written = notation::write_match_record(&notation::match_record(&again.play, &again.rounds, &[]));
+    let written: Vec<&str> = written.lines().filter(|l| !l.starts_with("[Rules ")).collect();
+    assert_eq!(written.join("\n"), text.trim_end());
 }
 
 /// The file that the chapter on reading a file shows is the one that the examples start from.

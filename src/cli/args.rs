@@ -101,7 +101,7 @@ fn depth(text: &str) -> Result<u32, String> {
 /// Play a game, against the computer or at one board.
 ///
 /// Type a move, or `help`. On a pipe the program reads a command or a move from each line and answers in
-/// plain lines.
+/// plain lines. With `--match` all the rounds of a match are played, where the rules have one.
 #[derive(Args, Debug)]
 pub struct Play {
     /// A built-in ruleset (see `houserules list`), or the path of a rule file; without it, the default of the library
@@ -117,12 +117,24 @@ pub struct Play {
     /// Who plays each side, in the order of the sides: `person` or `computer`, with commas
     #[arg(long, value_name = "WHO,WHO", value_delimiter = ',')]
     pub players: Vec<Player>,
+    /// Play a match: all its rounds, as the rules have them
+    #[arg(long = "match", conflicts_with = "position")]
+    pub whole_match: bool,
+    /// The names of the players, in the order of the sides that they play first; against the computer yours comes first
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    pub names: Vec<String>,
+    /// A player who is a beginner; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub beginner: Vec<String>,
     /// The seed of the computer's choices: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Go on with a game that was saved
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["ruleset", "position", "set"])]
+    /// Go on with a game or a match that was saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ruleset", "position", "set", "whole_match", "names", "beginner"])]
     pub load: Option<PathBuf>,
+    /// Write the game or the match to this file whenever a round is over, and at the end
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
 }
 
 /// Who plays a side.

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 pub fn run(args: &Bench, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
-    let game = &opened.game;
+    let mut play = subject::start(&opened, &At { position: None })?;
+    let game = &play.game().clone();
     let (games, playing) = timed(|| playouts(game, args.games, args.seed, args.cap));
     let games = games?;
-    let mut play = subject::start(&opened, &At { position: None })?;
     let (nodes, counting) = timed(|| perft(&mut play, args.depth, Count::Moves));
     let nodes = nodes?;
     let wins = game.rules().sides.iter().zip(&games.wins);

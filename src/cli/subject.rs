@@ -4,8 +4,9 @@ use super::args::{At, Subject};
 use super::disk::{Disk, is_path, path_of};
 use super::fail::{Failure, Refused, did_you_mean};
 use super::wrap::{say, say_fits};
-use crate::engine::Play;
+use crate::engine::{Game, Play};
 use crate::library;
+use crate::match_play::single_round;
 use crate::notation::{NotationError, read_position};
 use crate::open::{OpenError, Opened, open_from};
 use crate::ruleset::Settings;
@@ -68,9 +69,13 @@ fn lacks_value(name: &str, option: &str) -> Failure {
     Failure::Usage(format!("`{option}` is set to nothing; write `--set {option}={example}`; its values: {values}"))
 }
 
-/// The start of a game, or the position given.
+/// The start of a game, or the position given. Who takes the first turn is asked for players of whom nothing is known.
 pub fn start(opened: &Opened, at: &At) -> Result<Play, Failure> {
-    let game = &opened.game;
+    start_of(&single_round(&opened.game)?, at)
+}
+
+/// The start of this game, or the position given.
+pub fn start_of(game: &Game, at: &At) -> Result<Play, Failure> {
     let Some(text) = &at.position else { return Ok(Play::new(game)) };
     let read = read_position(text, game).map_err(|e| pointed("the position cannot be read", text, &e))?;
     for difference in &read.differences {

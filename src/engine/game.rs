@@ -100,6 +100,11 @@ impl Game {
         self.inner.hooks.as_deref()
     }
 
+    /// The same, to be kept or handed to another game.
+    pub fn shared_hooks(&self) -> Option<&Arc<dyn Hooks>> {
+        self.inner.hooks.as_ref()
+    }
+
     /// Whether a hook is asked while a round is played. Those of a match are asked between rounds.
     pub fn asks_hooks(&self) -> bool {
         self.inner.hooks.is_some() && self.rules().hooks.iter().any(|h| h.point.in_play())

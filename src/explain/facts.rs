@@ -2,8 +2,10 @@
 
 use super::cite::cite;
 use super::words::verb_word;
-use crate::ruleset::item::Compass;
-use crate::ruleset::{EndResult, OnlyRule, Rules, Settled, SettledOption, SideId, SourceFile, Turns, Who};
+use crate::ruleset::item::{Compass, HookPoint, RoundSides};
+use crate::ruleset::{
+    EndResult, MatchRules, OnlyRule, Rules, Settled, SettledOption, SideId, SourceFile, ThenTied, Turns, Who, WonBy,
+};
 use serde::Serialize;
 
 /// What a ruleset has, under its settings.
@@ -23,6 +25,8 @@ pub struct Facts {
     pub phases: Vec<PhaseFacts>,
     pub options: Vec<OptionFacts>,
     pub endings: Vec<EndFacts>,
+    /// The match, where the rules have one.
+    pub match_play: Option<MatchPlayFacts>,
     pub hooks: Vec<HookFacts>,
 }
 
@@ -131,6 +135,33 @@ pub struct EndFacts {
     pub line: String,
 }
 
+/// A match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchPlayFacts {
+    /// How many rounds it has.
+    pub rounds: u32,
+    /// How many it has at most, with those that are added.
+    pub most_rounds: u32,
+    /// Who plays which side in the next round: `swapping`, `keeping` or `loser choosing`.
+    pub sides: &'static str,
+    /// The same in rounds that are added.
+    pub added_rounds: &'static str,
+    /// `each side`, `each side in one pair`, `most rounds`, or `rounds`.
+    pub won_by: &'static str,
+    /// How many rounds win it, where it is won by so many.
+    pub rounds_to_win: Option<u32>,
+    /// How many rounds are added at a time while it is tied.
+    pub more_rounds: Option<u32>,
+    /// What becomes of a match that is tied still: `tied`, `drawn` or `hook`.
+    pub then: &'static str,
+    /// Who takes the first turn is chosen before each round; else once.
+    pub first_turn_each_round: bool,
+    /// Rounds that are given up are played again; else they count.
+    pub resigned_replayed: bool,
+    /// Where it is written.
+    pub line: String,
+}
+
 /// A hook.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HookFacts {
@@ -196,6 +227,7 @@ pub fn facts(settled: &Settled, rules: &Rules, sources: &[SourceFile]) -> Facts 
         phases: rules.phases.iter().map(|p| phase(rules, p, sources)).collect(),
         options: settled.options.iter().map(option).collect(),
         endings: rules.ends.iter().map(|e| ending(rules, e, sources)).collect(),
+        match_play: rules.match_play.as_ref().map(|m| match_play(rules, m, sources)),
         hooks: rules
             .hooks
             .iter()
@@ -244,6 +276,39 @@ fn ending(rules: &Rules, end: &crate::ruleset::End, sources: &[SourceFile]) -> E
         EndResult::Out(who, _) => ("out", Some(who_word(rules, who))),
     };
     EndFacts { result, who, reason: end.reason.clone(), line: cite(end.span, sources) }
+}
+
+fn match_play(rules: &Rules, of: &MatchRules, sources: &[SourceFile]) -> MatchPlayFacts {
+    let sides = |sides| match sides {
+        RoundSides::Swapping => "swapping",
+        RoundSides::Keeping => "keeping",
+        RoundSides::LoserChoosing => "loser choosing",
+    };
+    let (won_by, rounds_to_win) = match of.won {
+        WonBy::EachSide { in_one_pair: false } => ("each side", None),
+        WonBy::EachSide { in_one_pair: true } => ("each side in one pair", None),
+        WonBy::MostRounds => ("most rounds", None),
+        WonBy::Rounds(n) => ("rounds", Some(n)),
+    };
+    let hook = rules.hooks.iter().any(|h| h.point == HookPoint::Tiebreak);
+    MatchPlayFacts {
+        rounds: of.rounds,
+        most_rounds: of.most(),
+        sides: sides(of.sides),
+        added_rounds: sides(of.added),
+        won_by,
+        rounds_to_win,
+        more_rounds: of.more.as_ref().map(|m| m.add),
+        then: match of.more.as_ref().map(|m| &m.then) {
+            Some(ThenTied::Hook(_)) => "hook",
+            Some(ThenTied::Drawn) => "drawn",
+            None if hook => "hook",
+            Some(ThenTied::Tied) | None => "tied",
+        },
+        first_turn_each_round: of.first_turn_each_round,
+        resigned_replayed: of.resigned_replayed,
+        line: cite(of.span, sources),
+    }
 }
 
 fn who_word(rules: &Rules, who: &Who) -> String {

@@ -78,6 +78,10 @@ impl NotationError {
         NotationError { fault, at, help: String::new() }
     }
 
+    pub(crate) fn refused(at: usize, why: &str) -> NotationError {
+        NotationError::new(at, Fault::Refused(why.to_owned()))
+    }
+
     pub(crate) fn expected(at: usize, expected: impl Into<String>, found: &str) -> NotationError {
         let found = if found.is_empty() { "the end".into() } else { format!("`{}`", clipped(found)) };
         NotationError::new(at, Fault::Expected { expected: expected.into(), found })

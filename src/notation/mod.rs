@@ -7,6 +7,11 @@
 mod defaults;
 mod error;
 mod letters;
+mod match_record;
+mod match_replay;
+#[cfg(test)]
+mod match_tests;
+mod match_words;
 mod moves;
 mod placement;
 mod position;
@@ -23,6 +28,8 @@ mod tests;
 mod tidy;
 
 pub use error::{Fault, NotationError};
+pub use match_record::{MatchRecord, MatchTextError, RoundRecord, Said, read_match_record, write_match_record};
+pub use match_replay::{ReplayedMatch, match_record, match_result_clause, match_stamp, replay_match};
 pub use moves::{move_text, move_texts, read_move, read_shape};
 pub use position::{write_full_position, write_position};
 pub use read_position::{MAX_POSITION, ReadPosition, read_position};

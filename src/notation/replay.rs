@@ -104,7 +104,7 @@ fn round(first: SideId, side: SideId, game: &Game) -> usize {
 /// The tags that this room writes itself.
 const OWN: [&str; 7] = ["Ruleset", "Version", "Options", "Rules", "Position", "Result", "Reason"];
 
-fn stamp_tags(stamp: &Stamp) -> Vec<(String, String)> {
+pub(super) fn stamp_tags(stamp: &Stamp) -> Vec<(String, String)> {
     let options: Vec<String> = stamp.options.iter().flatten().map(|(n, v)| format!("{n}={v}")).collect();
     let options = Some(options.join(" ")).filter(|o| !o.is_empty());
     let tags = [
@@ -118,9 +118,14 @@ fn stamp_tags(stamp: &Stamp) -> Vec<(String, String)> {
 
 /// The rules that a record names.
 pub fn record_stamp(record: &Record) -> Stamp {
-    let tag = |name: &str| record.tag(name).map(String::from);
+    stamp_of(|name| record.tag(name))
+}
+
+/// The rules that tags name.
+pub(super) fn stamp_of<'a>(find: impl Fn(&str) -> Option<&'a str>) -> Stamp {
+    let tag = |name: &str| find(name).map(String::from);
     let pair = |p: &str| p.split_once('=').map(|(n, v)| (n.to_string(), v.to_string()));
-    let options = record.tag("Options").map(|o| o.split_whitespace().filter_map(pair).collect());
+    let options = find("Options").map(|o| o.split_whitespace().filter_map(pair).collect());
     let ruleset = tag("Ruleset");
     let options = options.or_else(|| ruleset.as_ref().map(|_| Vec::new()));
     Stamp { ruleset, version: tag("Version"), options, rules: tag("Rules") }

@@ -434,6 +434,35 @@ pub static HAND_OF_ANOTHER: Code = error(
     "Captured pieces go to the hand of a side, and a piece that can be captured is none that this side may own. Add the side to the owners of the piece, or name in `capturing` what may be captured.",
 );
 
+/// HR0512
+pub static MATCH_INCOMPLETE: Code = error(
+    512,
+    "an incomplete match",
+    "A match says how many rounds it has and how it is won: `rounds 2, swapping sides` and `won by most rounds`.",
+);
+
+/// HR0513
+pub static MATCH_ROUNDS: Code = error(
+    513,
+    "no such number of rounds",
+    "A match has at least one round and at most 100, those that are added included, and adding rounds adds at least one.",
+);
+
+/// HR0514
+pub static MATCH_NOBODY_WINS: Code = error(
+    514,
+    "a match that nobody can win",
+    "What `won by` asks for cannot be reached in the rounds that the match has: too few of them, or players who keep \
+     their sides.",
+);
+
+/// HR0515
+pub static NO_FIRST_TURN: Code = error(
+    515,
+    "a first turn that nobody takes",
+    "A `hook first turn` says who begins the first phase whose turns alternate, and no turns alternate here.",
+);
+
 // ---- 06 options and differences
 
 /// HR0601
@@ -900,6 +929,10 @@ pub static ALL: &[&Code] = &[
     &CALL_OF,
     &NO_CONDITION,
     &HAND_OF_ANOTHER,
+    &MATCH_INCOMPLETE,
+    &MATCH_ROUNDS,
+    &MATCH_NOBODY_WINS,
+    &NO_FIRST_TURN,
     &UNKNOWN_OPTION,
     &UNKNOWN_VALUE,
     &OUT_OF_RANGE,

@@ -7,6 +7,7 @@ mod choices;
 pub mod code;
 mod diagnostic;
 pub mod item;
+mod match_rules;
 pub(crate) mod nearest;
 pub mod path;
 mod resolve;
@@ -20,6 +21,7 @@ pub mod visit;
 pub(crate) mod walk;
 
 pub use diagnostic::{Diagnostic, Label};
+pub use match_rules::{MAX_ROUNDS, MatchRules, MoreRounds, ThenTied, WonBy};
 pub use resolve::resolve;
 pub use rules::*;
 pub use settings::Settings;

@@ -6,6 +6,7 @@
 
 use super::Span;
 use super::item::{Event, HookPoint, RangeWord, Verb};
+use super::match_rules::MatchRules;
 use crate::board::{Board, CompassSet, Site, SiteSet};
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +83,7 @@ pub struct Rules {
     pub score: Option<Sel>,
     /// Endings, in the order in which they are judged.
     pub ends: Vec<End>,
-    /// The match as far as this version knows it: the lines as written, merged.
+    /// The match, where the file has one.
     pub match_play: Option<MatchRules>,
     /// Hooks declared under these settings.
     pub hooks: Vec<Hook>,
@@ -522,13 +523,6 @@ pub enum EndResult {
     Loses(Who),
     /// This side is out; true: its pieces leave the board.
     Out(Who, bool),
-}
-
-/// The match, as declared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MatchRules {
-    /// The lines, one of each kind.
-    pub lines: Vec<super::item::MatchLine>,
 }
 
 /// A declared hook.

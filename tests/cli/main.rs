@@ -2,6 +2,7 @@
 
 mod answers;
 mod files;
+mod matches;
 mod mistakes;
 mod play;
 

@@ -16,16 +16,18 @@ pub enum Command {
     /// `load FILE`
     Load(String),
     Resign,
+    Standing,
     Hint,
     Help,
     Quit,
 }
 
-pub const WORDS: [&str; 12] =
-    ["moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "hint", "help", "quit"];
+pub const WORDS: [&str; 13] = [
+    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "standing", "hint", "help", "quit",
+];
 
 /// What can be typed, and what comes of it.
-pub const HELP: [(&str, &str); 11] = [
+pub const HELP: [(&str, &str); 12] = [
     ("moves [SITE]", "the legal moves, or those of the piece on a site"),
     ("why MOVE", "why a move is legal or not"),
     ("hint", "a move that the computer would make"),
@@ -33,9 +35,10 @@ pub const HELP: [(&str, &str); 11] = [
     ("board", "the board once more"),
     ("position", "the position as a line of text, for `--position`"),
     ("rules", "the rules in words"),
-    ("save FILE", "writes the game to a file"),
-    ("load FILE", "goes on with a game from a file"),
-    ("resign", "gives the game up"),
+    ("save FILE", "writes the game, or the match, to a file"),
+    ("load FILE", "goes on with a game or a match from a file"),
+    ("resign", "gives the game up, in a match the round"),
+    ("standing", "who has won how many rounds of the match"),
     ("quit", "ends the program (so does Ctrl-D)"),
 ];
 
@@ -71,6 +74,7 @@ pub fn read(line: &str) -> Line {
         "save" => with(Command::Save, "say to which file: save FILE"),
         "load" => with(Command::Load, "say from which file: load FILE"),
         "resign" => alone(Command::Resign),
+        "standing" => alone(Command::Standing),
         "hint" => alone(Command::Hint),
         "help" | "?" => alone(Command::Help),
         "quit" | "exit" => alone(Command::Quit),

@@ -1,16 +1,20 @@
 //! Saved games.
 
-use super::super::args::{SettingArgs, Subject};
+use super::super::args::{Player, SettingArgs, Subject};
 use super::super::disk::{is_path, path_of, why};
 use super::super::fail::{Done, Failure, Refused};
 use super::super::subject;
 use super::super::wrap::say;
+use super::matches::Running;
 use super::seats::Seats;
 use crate::engine::Play;
+use crate::match_play::{single_round, with_first_turn};
 use crate::notation::{
-    Difference, MAX_RECORD, Record, read_record, record_differences, record_stamp, replay, write_record,
+    Difference, MAX_RECORD, ReplayedMatch, Stamp, match_stamp, read_match_record, read_record, record_differences,
+    record_stamp, replay, replay_match,
 };
 use crate::open::Opened;
+use crate::ruleset::SideId;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -21,8 +25,13 @@ const FILE: &str = "File";
 const PLAYERS: &str = "Players";
 /// The tag with the seed of the computer's choices.
 const SEED: &str = "Seed";
-/// How a record begins.
-const BEGINS: &[u8] = b"[Ruleset ";
+/// The tag with the side that moves first, where a script decided that.
+const FIRST: &str = "FirstTurn";
+/// The tag that says whether each player of a match is a person.
+const WHO: &str = "Who";
+/// How records begin: of a game, of a match.
+const BEGINS: [&str; 2] = ["[Ruleset ", MATCH_BEGINS];
+const MATCH_BEGINS: &str = "[Match ";
 
 /// A game from a file.
 pub struct Saved {
@@ -36,12 +45,18 @@ pub struct Saved {
     pub seed: Option<u64>,
     /// How it ended, if the rules did not end it.
     pub ended: Option<Ended>,
+    /// The match of which it is a round.
+    pub running: Option<Running>,
+    /// The side that moves first, where a script decided that for a single round.
+    pub first: Option<SideId>,
 }
 
 /// An end that is not by the rules, as a record has it.
 pub struct Ended {
     pub result: String,
     pub reason: String,
+    /// The side that gave it up, where that is known.
+    pub gave_up: Option<SideId>,
 }
 
 /// Reads a saved game and plays it to where it stood.
@@ -51,23 +66,51 @@ pub fn load(path: &Path) -> Result<Saved, Failure> {
     let mut text = String::new();
     let limit = MAX_RECORD as u64 + 1;
     File::open(path).and_then(|f| f.take(limit).read_to_string(&mut text)).map_err(|e| failed(&e))?;
-    let faulty = |e: &dyn std::fmt::Display| Failure::Faulty(format!("`{shown}` is no saved game: {e}"));
-    let record = read_record(&text).map_err(|e| faulty(&e))?;
-    let stamp = record_stamp(&record);
-    let file = record.tag(FILE).map(|file| rule_file(file, path));
-    let Some(ruleset) = file.or(stamp.ruleset) else {
-        return Err(faulty(&"it does not say by which rules it is played"));
+    if text.starts_with(MATCH_BEGINS) { load_match(&text, path) } else { load_game(&text, path) }
+}
+
+fn faulty(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::Faulty(format!("`{}` is no saved game: {why}", path.display()))
+}
+
+fn stopped(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::Faulty(format!("`{}` cannot be played on: {why}", path.display()))
+}
+
+/// Opens the rules that a record names; gives the ruleset as a person would name it, too.
+fn rules(stamp: Stamp, file: Option<&str>, path: &Path) -> Result<(Opened, String), Failure> {
+    let shown = path.display();
+    let Some(ruleset) = file.map(|file| rule_file(file, path)).or(stamp.ruleset) else {
+        return Err(faulty(path, &"it does not say by which rules it is played"));
     };
     let settings = SettingArgs { set: stamp.options.unwrap_or_default() };
     let opened = subject::open(&Subject { ruleset: ruleset.clone(), settings }).map_err(|failure| match failure {
         // What is wrong with the record is no wrong usage.
-        Failure::Usage(why) => Failure::Faulty(format!("`{shown}` cannot be played on: {why}")),
+        Failure::Usage(why) => stopped(path, &why),
         Failure::File(why) => Failure::File(format!("`{shown}` cannot be played on: {why}")),
         Failure::Rules(refused) => {
             Failure::Rules(Box::new(Refused { usage: false, record: Some(shown.to_string()), ..*refused }))
         }
         other => other,
     })?;
+    Ok((opened, ruleset))
+}
+
+fn load_game(text: &str, path: &Path) -> Result<Saved, Failure> {
+    let record = read_record(text).map_err(|e| faulty(path, &e))?;
+    let (mut opened, source) = rules(record_stamp(&record), record.tag(FILE), path)?;
+    let sides = &opened.game.rules().sides;
+    let first = match record.tag(FIRST) {
+        None => None,
+        Some(name) => match sides.iter().position(|s| s.name == name) {
+            Some(side) => Some(side as SideId),
+            None => return Err(stopped(path, &format!("`{name}`, which moves first, is no side"))),
+        },
+    };
+    opened.game = match first {
+        Some(first) => with_first_turn(&opened.game, first),
+        None => single_round(&opened.game)?,
+    };
     let play = match replay(&record, &opened.game) {
         Ok(play) => {
             differ(&record_differences(&record, &play));
@@ -75,15 +118,39 @@ pub fn load(path: &Path) -> Result<Saved, Failure> {
         }
         Err(e) => {
             differ(&record_stamp(&record).differences(opened.game.rules()));
-            return Err(Failure::Faulty(format!("`{shown}` cannot be played on: {e}")));
+            return Err(stopped(path, &e));
         }
     };
     let ended = record.result.as_ref().filter(|_| play.outcome().is_none());
-    let ended = ended.map(|result| Ended { result: result.clone(), reason: record.reason.clone().unwrap_or_default() });
-    let sides = opened.game.rules().sides.len();
-    let seats = record.tag(PLAYERS).and_then(|tag| Seats::of_tag(tag, sides));
+    let reason = record.reason.clone().unwrap_or_default();
+    let ended = ended.map(|result| Ended { result: result.clone(), reason, gave_up: None });
+    let seats = record.tag(PLAYERS).and_then(|tag| Seats::of_tag(tag, opened.game.rules().sides.len()));
     let seed = record.tag(SEED).and_then(|tag| tag.parse().ok());
-    Ok(Saved { opened, play, source: ruleset, seats, seed, ended })
+    Ok(Saved { opened, play, source, seats, seed, ended, running: None, first })
+}
+
+fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
+    let record = read_match_record(text).map_err(|e| faulty(path, &e))?;
+    let (opened, source) = rules(match_stamp(&record), record.tag(FILE), path)?;
+    let again = replay_match(&record, opened.rounds());
+    let ReplayedMatch { play, mut rounds, differences } = again.map_err(|e| {
+        differ(&match_stamp(&record).differences(opened.game.rules()));
+        stopped(path, &e)
+    })?;
+    differ(&differences);
+    let players = play.players().len();
+    let who = record.tag(WHO).and_then(|tag| Seats::of_tag(tag, players));
+    let who = who.unwrap_or_else(|| Seats::of_players(vec![Player::Person; players]));
+    let current = play.current().cloned();
+    let board = if current.is_some() { rounds.pop() } else { rounds.last().cloned() };
+    let board = board.unwrap_or_else(|| Play::new(&opened.game));
+    let seed = Some(play.seed());
+    let mut running = Running::of(play, rounds, opened.clone(), who.players().to_vec());
+    running.begun = current.is_some();
+    let seats = current.as_ref().map_or(who, |round| running.seats(&round.seats));
+    let opened = current.as_ref().map_or(opened, |round| running.opened_for(round));
+    let running = Some(running);
+    Ok(Saved { opened, play: board, source, seats: Some(seats), seed, ended: None, running, first: None })
 }
 
 /// Says what the rules at hand have otherwise than the rules of a record.
@@ -109,6 +176,18 @@ pub fn tags(source: &str, record: &Path, seats: &Seats, seed: u64) -> Vec<(Strin
     file.into_iter().chain(others).collect()
 }
 
+/// The tag that says who moves first.
+pub fn first_tag(side: &str) -> (String, String) {
+    (FIRST.to_owned(), side.to_owned())
+}
+
+/// The tags of a match that is saved, besides those of its record.
+pub fn match_tags(source: &str, record: &Path, who: &[Player]) -> Vec<(String, String)> {
+    let file = path_of(source).map(|file| (FILE.to_owned(), seen_from(&file, record)));
+    let who = (WHO.to_owned(), Seats::of_players(who.to_vec()).tag());
+    file.into_iter().chain([who]).collect()
+}
+
 /// A rule file as a record names it: by the way from the record's own folder if it lies below, else in full.
 fn seen_from(file: &Path, record: &Path) -> String {
     let folder = record.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -119,16 +198,17 @@ fn seen_from(file: &Path, record: &Path) -> String {
 }
 
 /// Writes a game. A file that is no saved game is left alone.
-pub fn save(path: &Path, record: &Record) -> Done {
+pub fn save(path: &Path, text: &str) -> Done {
     let failed = |e: &std::io::Error| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(e)));
     if path.exists() {
         let mut begin = Vec::new();
-        let read = File::open(path).and_then(|f| f.take(BEGINS.len() as u64).read_to_end(&mut begin));
+        let longest = BEGINS.iter().map(|b| b.len()).max().unwrap_or_default();
+        let read = File::open(path).and_then(|f| f.take(longest as u64).read_to_end(&mut begin));
         read.map_err(|e| failed(&e))?;
-        if begin != BEGINS {
+        if !BEGINS.iter().any(|b| begin.starts_with(b.as_bytes())) {
             return Err(Failure::File(format!("`{}` is there already and is no saved game", path.display())));
         }
     }
     let mut file = File::create(path).map_err(|e| failed(&e))?;
-    file.write_all(write_record(record).as_bytes()).map_err(|e| failed(&e))
+    file.write_all(text.as_bytes()).map_err(|e| failed(&e))
 }

@@ -10,6 +10,8 @@ const MAX_LINE: u64 = 64 * 1024;
 pub enum Input {
     Editor(Box<DefaultEditor>),
     Lines(io::StdinLock<'static>),
+    /// Nothing is read any more.
+    None,
 }
 
 impl Input {
@@ -41,6 +43,7 @@ impl Input {
                 Err(ReadlineError::Io(e)) => Err(e),
                 Err(e) => Err(io::Error::other(e)),
             },
+            Input::None => Ok(None),
             Input::Lines(stdin) => {
                 let mut bytes = Vec::new();
                 stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;

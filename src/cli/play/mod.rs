@@ -3,39 +3,81 @@
 mod command;
 mod file;
 mod input;
+mod matches;
+mod players;
 mod seats;
 mod table;
 
-use super::args::Play as Args;
-use super::args::{SettingArgs, Subject};
-use super::fail::Done;
+use super::args::{Play as Args, Player, SettingArgs, Subject};
+use super::fail::{Done, Failure};
 use super::subject;
 use crate::library::manifest;
+use crate::match_play::{first_turn, with_first_turn};
 use file::Saved;
 use input::Input;
+use matches::Running;
+use players::Players;
 use seats::Seats;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::Table;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Done {
-    let saved = if let Some(path) = &args.load {
-        file::load(path)?
+    let saved = match &args.load {
+        Some(path) => loaded(args, file::load(path)?)?,
+        None => begun(args)?,
+    };
+    let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
+    let seed = saved.seed.unwrap_or_default();
+    Table::new(saved, seats, seed, Input::new(), args.save.clone()).play(out)
+}
+
+/// A game or a match that begins.
+fn begun(args: &Args) -> Result<Saved, Failure> {
+    let source = args.ruleset.clone().unwrap_or_else(|| manifest().default.clone());
+    let settings = SettingArgs { set: args.settings.set.clone() };
+    let mut opened = subject::open(&Subject { ruleset: source.clone(), settings })?;
+    let mut play = subject::start_of(&opened.game, &args.at)?;
+    let players = Players::new(args, &opened.game, play.position().to_move)?;
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let (mut first, mut running) = (None, None);
+    if args.whole_match {
+        running = Some(Running::new(&opened, &players, seed)?);
     } else {
-        let source = args.ruleset.clone().unwrap_or_else(|| manifest().default.clone());
-        let settings = SettingArgs { set: args.settings.set.clone() };
-        let opened = subject::open(&Subject { ruleset: source.clone(), settings })?;
-        let play = subject::start(&opened, &args.at)?;
-        Saved { opened, play, source, seats: None, seed: None, ended: None }
-    };
+        first = first_turn(&opened.game, &players.facts, &players.seats, seed)?;
+        if let Some(first) = first {
+            opened.game = with_first_turn(&opened.game, first);
+            play = subject::start_of(&opened.game, &args.at)?;
+        }
+    }
+    let seats = Some(Seats::of_players(players.at(&players.seats)));
+    Ok(Saved { opened, play, source, seats, seed: Some(seed), ended: None, running, first })
+}
+
+/// A game or a match that goes on, with what the arguments say of it.
+fn loaded(args: &Args, mut saved: Saved) -> Result<Saved, Failure> {
     let chosen = args.side.is_some() || !args.players.is_empty();
-    let seats = match saved.seats {
-        Some(seats) if !chosen => seats,
-        _ => Seats::new(args, &saved.play)?,
-    };
-    let seed = args.seed.or(saved.seed).unwrap_or_else(any_seed);
-    let table = Table::new(saved.opened, saved.play, saved.source, seats, seed, Input::new());
-    table.ended(saved.ended).play(out)
+    if chosen || saved.seats.is_none() {
+        let players = Players::new(args, &saved.opened.game, saved.play.position().to_move)?;
+        saved.seats = Some(match &mut saved.running {
+            // In a match the players are named, and a side is that of the round.
+            Some(running) => {
+                let seats = running.play.current().map_or_else(|| players.seats.clone(), |r| r.seats.clone());
+                if args.side.is_some() {
+                    let sides = players.at(&players.seats);
+                    let pairs = || seats.iter().zip(&sides);
+                    let of = |player| pairs().find(|(p, _)| **p == player).map_or(Player::Computer, |(_, who)| *who);
+                    running.who = (0..seats.len()).map(of).collect();
+                } else {
+                    running.who = players.who;
+                }
+                running.seats(&seats)
+            }
+            None => Seats::of_players(players.at(&players.seats)),
+        });
+    }
+    saved.seed = Some(args.seed.or(saved.seed).unwrap_or_else(any_seed));
+    Ok(saved)
 }
 
 /// A seed that is hardly ever the same twice, short enough to be typed again.

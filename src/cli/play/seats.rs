@@ -1,8 +1,7 @@
 //! Who plays which side.
 
-use super::super::args::{Play as Args, Player};
+use super::super::args::Player;
 use super::super::fail::{Failure, did_you_mean};
-use crate::engine::Play;
 use crate::ruleset::{Rules, SideId};
 use clap::ValueEnum;
 
@@ -11,28 +10,14 @@ use clap::ValueEnum;
 pub struct Seats(Vec<Player>);
 
 impl Seats {
-    /// As the arguments say; without them the person plays the side that moves first.
-    pub fn new(args: &Args, play: &Play) -> Result<Seats, Failure> {
-        let rules = play.game().rules();
-        let sides = rules.sides.len();
-        match args.players.as_slice() {
-            [] => {
-                let person = match &args.side {
-                    Some(name) => side(name, rules)?,
-                    None => play.position().to_move,
-                };
-                let seat = |s| if s == usize::from(person) { Player::Person } else { Player::Computer };
-                Ok(Seats((0..sides).map(seat).collect()))
-            }
-            [one] => Ok(Seats(vec![*one; sides])),
-            list if list.len() == sides => Ok(Seats(list.to_vec())),
-            list => Err(Failure::Usage(format!(
-                "--players names {} players, and {} has {sides} sides: {}",
-                list.len(),
-                rules.title,
-                names(rules).join(", ")
-            ))),
-        }
+    /// The players of the sides, in their order.
+    pub fn of_players(players: Vec<Player>) -> Seats {
+        Seats(players)
+    }
+
+    /// The same as a list.
+    pub fn players(&self) -> &[Player] {
+        &self.0
     }
 
     /// Who plays a side.
@@ -80,11 +65,12 @@ impl Seats {
     }
 }
 
-fn names(rules: &Rules) -> Vec<&str> {
+pub fn names(rules: &Rules) -> Vec<&str> {
     rules.sides.iter().map(|s| s.name.as_str()).collect()
 }
 
-fn side(name: &str, rules: &Rules) -> Result<SideId, Failure> {
+/// The side with that name, capitals or not.
+pub fn side(name: &str, rules: &Rules) -> Result<SideId, Failure> {
     let found = rules.sides.iter().position(|s| s.name.eq_ignore_ascii_case(name));
     found.map(|s| s as SideId).ok_or_else(|| {
         let names = names(rules);

@@ -7,52 +7,62 @@ use super::super::paint;
 use super::super::why::ruling;
 use super::super::wrap::{tell, tell_all, tell_row, tell_words};
 use super::command::{Command, HELP, Line, WORDS, read};
-use super::file::{self, Ended};
+use super::file::{self, Ended, Saved};
 use super::input::Input;
+use super::matches::Running;
 use super::seats::Seats;
 use crate::engine::{Move, Play, PlayError};
 use crate::explain::english::{capital, is_plural, the_side, verb};
 use crate::notation::{
-    Fault, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text, write_position,
+    Fault, match_record, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text,
+    write_match_record, write_position, write_record,
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
 use crate::search::Opponent;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Where only computers play, the game is cut after so many moves: not every ruleset ends a game that goes nowhere.
 const MAX_PLIES: usize = 10_000;
 
 pub struct Table {
-    opened: Opened,
-    play: Play,
+    /// The rules of the round that is played.
+    pub(super) opened: Opened,
+    pub(super) play: Play,
     /// The ruleset as the person named it.
     source: String,
-    seats: Seats,
+    pub(super) seats: Seats,
     seed: u64,
     opponent: Opponent,
     /// Gives hints; another than the opponent, so that asking changes nothing.
     adviser: Opponent,
-    input: Input,
+    pub(super) input: Input,
     /// How the game ended, where the rules did not end it: somebody gave it up.
-    ended: Option<Ended>,
+    pub(super) ended: Option<Ended>,
     /// The end has been announced.
-    announced: bool,
+    pub(super) announced: bool,
     /// A script failed at the present position: the computer leaves it to the person what to do.
-    stuck: bool,
+    pub(super) stuck: bool,
+    /// The match of which this is a round.
+    pub(super) running: Option<Running>,
+    /// The side that moves first, where a script decided that for a single round.
+    first: Option<SideId>,
+    /// Where the game is written to by itself.
+    save_to: Option<PathBuf>,
 }
 
 /// What comes after a line.
-enum Next {
+pub(super) enum Next {
     Go,
     Quit,
 }
 
 impl Table {
-    /// A game that begins.
-    pub fn new(opened: Opened, play: Play, source: String, seats: Seats, seed: u64, input: Input) -> Table {
+    /// A game that begins or goes on.
+    pub fn new(saved: Saved, seats: Seats, seed: u64, input: Input, save_to: Option<PathBuf>) -> Table {
         let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
+        let Saved { opened, play, source, ended, running, first, .. } = saved;
         Table {
             opened,
             play,
@@ -62,25 +72,38 @@ impl Table {
             opponent,
             adviser,
             input,
-            ended: None,
+            ended,
             announced: false,
             stuck: false,
+            running,
+            first,
+            save_to,
         }
-    }
-
-    /// The same, ended already by what a record says.
-    pub fn ended(mut self, ended: Option<Ended>) -> Table {
-        self.ended = ended;
-        self
     }
 
     /// Plays until the person leaves, or, where only computers play, until the game is over.
     pub fn play(mut self, out: &mut dyn Write) -> Done {
         self.greet(out)?;
+        let played = self.rounds(out);
+        let kept = self.keep(out);
+        played.and(kept)
+    }
+
+    fn rounds(&mut self, out: &mut dyn Write) -> Done {
+        if let Next::Quit = self.next_round(out)? {
+            return Ok(());
+        }
         loop {
             out.flush()?;
             if self.is_over() {
                 self.announce(out)?;
+                let waits = self.input.is_terminal() && self.seats.any_person();
+                if self.in_round() && !waits {
+                    if let Next::Quit = self.after_round(out)? {
+                        return Ok(());
+                    }
+                    continue;
+                }
                 if !self.seats.any_person() {
                     return Ok(());
                 }
@@ -103,18 +126,61 @@ impl Table {
         }
     }
 
+    /// A round of a match is on the table.
+    fn in_round(&self) -> bool {
+        self.running.as_ref().is_some_and(|r| r.begun)
+    }
+
+    /// The match goes on, if no round of it is on the table.
+    fn next_round(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        if self.running.is_some() && !self.in_round() { self.go_on(out) } else { Ok(Next::Go) }
+    }
+
+    /// The round that is over is handed back, and the match goes on.
+    fn after_round(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        self.hand_back();
+        let next = self.go_on(out)?;
+        self.keep(out)?;
+        Ok(next)
+    }
+
+    /// Writes the game to the file that was named for it.
+    fn keep(&self, out: &mut dyn Write) -> Done {
+        match &self.save_to {
+            Some(path) => match file::save(path, &self.written(path)) {
+                Ok(()) => Ok(()),
+                Err(failure) => tell_all(out, &failure.reply()),
+            },
+            None => Ok(()),
+        }
+    }
+
     fn greet(&mut self, out: &mut dyn Write) -> Done {
         let rules = self.opened.game.rules();
-        tell(out, &format!("{}. {}", rules.title, self.seats.sentence(rules)))?;
+        match &self.running {
+            Some(running) => self.greet_match(running, out)?,
+            None => tell(out, &format!("{}. {}", rules.title, self.seats.sentence(rules)))?,
+        }
         let settings: Vec<String> = rules.changed_settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
         if !settings.is_empty() {
             tell(out, &format!("Settings: {}", settings.join(", ")))?;
         }
-        if rules.match_play.is_some() {
-            tell(out, "The rules speak of a match; this version plays single rounds.")?;
+        if rules.match_play.is_some() && self.running.is_none() {
+            tell(out, "This is a single round; `--match` plays a match of several.")?;
         }
         let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
         tell(out, &format!("Seed {}.{typing}", self.seed))?;
+        if let Some(first) = self.first {
+            let side = self.name(first);
+            tell(out, &format!("{} {} first.", capital(&the_side(side)), verb(is_plural(side), "moves", "move")))?;
+        }
+        if self.running.is_some() && !self.in_round() {
+            return Ok(());
+        }
+        if let Some(round) = self.running.as_ref().and_then(|r| r.play.current()) {
+            tell(out, &format!("Standing: {}.", self.standing_text()))?;
+            self.say_round(round, out)?;
+        }
         self.stand(out)?;
         self.show(out)
     }
@@ -136,7 +202,7 @@ impl Table {
     }
 
     /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
-    fn show(&self, out: &mut dyn Write) -> Done {
+    pub(super) fn show(&self, out: &mut dyn Write) -> Done {
         let person = self.seats.of(self.play.position().to_move) == Player::Person;
         let looks = person || self.is_over() || !self.seats.any_person();
         if self.input.is_terminal() && looks { self.board(out) } else { Ok(()) }
@@ -172,16 +238,33 @@ impl Table {
         parts.join("; ")
     }
 
-    fn name(&self, side: SideId) -> &str {
+    pub(super) fn name(&self, side: SideId) -> &str {
         self.opened.game.rules().sides.get(usize::from(side)).map_or("?", |s| &s.name)
     }
 
     fn prompt(&self) -> String {
-        if self.is_over() { "game over> ".to_owned() } else { format!("{}> ", self.name(self.play.position().to_move)) }
+        let side = self.play.position().to_move;
+        match &self.running {
+            Some(running) if !running.begun => {
+                if running.play.result().is_some() {
+                    "match over> ".to_owned()
+                } else {
+                    "match> ".to_owned()
+                }
+            }
+            Some(_) if self.is_over() => "round over> ".to_owned(),
+            Some(running) => {
+                let player = running.play.current().and_then(|r| r.player_of(side));
+                let player = player.map_or("?", |p| running.play.name(p));
+                format!("{player} ({})> ", self.name(side))
+            }
+            None if self.is_over() => "game over> ".to_owned(),
+            None => format!("{}> ", self.name(side)),
+        }
     }
 
     fn is_over(&self) -> bool {
-        self.ended.is_some() || self.play.outcome().is_some()
+        self.ended.is_some() || self.play.outcome().is_some() || self.running.as_ref().is_some_and(|r| !r.begun)
     }
 
     /// Who won, and why. Once.
@@ -190,6 +273,16 @@ impl Table {
             return Ok(());
         }
         self.announced = true;
+        if self.running.is_some() {
+            if !self.in_round() {
+                return Ok(());
+            }
+            self.announce_round(out)?;
+            if self.input.is_terminal() && self.seats.any_person() {
+                tell(out, "Press Enter to go on; `undo` takes the end back.")?;
+            }
+            return Ok(());
+        }
         let game = self.play.game();
         let said = match (&self.ended, self.play.outcome()) {
             (Some(ended), _) => ending(&ended.result, &ended.reason, game),
@@ -206,13 +299,21 @@ impl Table {
     /// The side to move gives the game up.
     fn resign(&mut self) {
         let side = self.play.position().to_move;
-        let reason = format!("{} gave the game up", the_side(self.name(side)));
-        self.ended = Some(Ended { result: result_of_resigning(side, self.play.game()), reason });
+        let what = if self.running.is_some() { "round" } else { "game" };
+        let reason = format!("{} gave the {what} up", the_side(self.name(side)));
+        let result = result_of_resigning(side, self.play.game());
+        self.ended = Some(Ended { result, reason, gave_up: Some(side) });
     }
 
     /// The computer moves; false: the game is cut.
     fn computer(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
-        if !self.seats.any_person() && self.play.made().len() >= MAX_PLIES {
+        let cut = !self.seats.any_person() && self.play.made().len() >= MAX_PLIES;
+        if cut && self.running.is_some() {
+            let reason = format!("it was cut after {MAX_PLIES} moves");
+            self.ended = Some(Ended { result: "nobody wins".into(), reason, gave_up: None });
+            return Ok(true);
+        }
+        if cut {
             tell(out, &format!("The game is cut after {MAX_PLIES} moves."))?;
             return Ok(false);
         }
@@ -260,10 +361,14 @@ impl Table {
             return Ok(Next::Go);
         }
         match read(line) {
+            Line::Nothing if self.in_round() && self.is_over() => return self.after_round(out),
+            Line::Nothing if self.running.as_ref().is_some_and(|r| r.play.result().is_none()) => {
+                return self.next_round(out);
+            }
             Line::Nothing => {}
             Line::Wrong(usage) => tell(out, usage)?,
             Line::Command(Command::Quit) => return Ok(Next::Quit),
-            Line::Command(command) => self.command(command, &legal, &texts, out)?,
+            Line::Command(command) => return self.command(command, &legal, &texts, out),
             Line::Move(text) => self.typed(&text, &legal, out)?,
         }
         Ok(Next::Go)
@@ -272,7 +377,14 @@ impl Table {
     /// A move that is not written as the tool would write it, or none.
     fn typed(&mut self, text: &str, legal: &[Move], out: &mut dyn Write) -> Done {
         if self.is_over() {
-            return tell(out, "The game is over; `help` says what can still be done.");
+            let what = if self.running.is_none() {
+                "game"
+            } else if self.in_round() {
+                "round"
+            } else {
+                "match"
+            };
+            return tell(out, &format!("The {what} is over; `help` says what can still be done."));
         }
         let error = match read_move(text, legal, self.play.game()) {
             Ok(mv) => {
@@ -294,7 +406,13 @@ impl Table {
         }
     }
 
-    fn command(&mut self, command: Command, legal: &[Move], texts: &[String], out: &mut dyn Write) -> Done {
+    fn command(
+        &mut self,
+        command: Command,
+        legal: &[Move],
+        texts: &[String],
+        out: &mut dyn Write,
+    ) -> Result<Next, Failure> {
         match command {
             Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
             Command::Undo => self.undo(out)?,
@@ -308,9 +426,10 @@ impl Table {
             }
             Command::Rules => writeln!(out, "{}", super::super::show::prose(&self.opened))?,
             Command::Save(path) => self.save(&path, out)?,
-            Command::Load(path) => self.load(&path, out)?,
+            Command::Load(path) => return self.load(&path, out),
             Command::Resign if self.is_over() => tell(out, "The game is over already.")?,
             Command::Resign => self.resign(),
+            Command::Standing => self.standing(out)?,
             Command::Hint => match self.adviser.choose(&self.play) {
                 Ok(Some(mv)) if !self.is_over() => {
                     tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?;
@@ -319,9 +438,9 @@ impl Table {
                 _ => tell(out, "The game is over.")?,
             },
             Command::Help => help(out)?,
-            Command::Quit => {}
+            Command::Quit => return Ok(Next::Quit),
         }
-        Ok(())
+        Ok(Next::Go)
     }
 
     fn moves(&self, site: Option<&str>, legal: &[Move], texts: &[String], out: &mut dyn Write) -> Done {
@@ -339,6 +458,9 @@ impl Table {
 
     /// Takes moves back until a person is to move again.
     fn undo(&mut self, out: &mut dyn Write) -> Done {
+        if self.running.is_some() && !self.in_round() {
+            return tell(out, "The round is over; what was played in it stands.");
+        }
         if self.ended.take().is_some() {
             self.announced = false;
             return tell(out, "The game goes on.");
@@ -358,36 +480,58 @@ impl Table {
         tell(out, "There is nothing to take back.")
     }
 
-    fn save(&self, path: &str, out: &mut dyn Write) -> Done {
-        let mut written = record(&self.play, &file::tags(&self.source, Path::new(path), &self.seats, self.seed));
+    /// The game, or the match, as text.
+    fn written(&self, path: &Path) -> String {
+        if let Some(running) = &self.running {
+            let mut play = running.play.clone();
+            let mut rounds = running.rounds.clone();
+            if running.begun {
+                rounds.push(self.play.clone());
+                // A round that is over is over in the file, though its end can still be taken back here.
+                let _ = self.round_end().map(|end| play.finish(end));
+            }
+            let tags = file::match_tags(&self.source, path, &running.who);
+            return write_match_record(&match_record(&play, &rounds, &tags));
+        }
+        let mut tags = file::tags(&self.source, path, &self.seats, self.seed);
+        tags.extend(self.first.map(|side| file::first_tag(self.name(side))));
+        let mut written = record(&self.play, &tags);
         if let Some(ended) = &self.ended {
             (written.result, written.reason) = (Some(ended.result.clone()), Some(ended.reason.clone()));
             written.reason.take_if(|r| r.is_empty());
         }
-        match file::save(Path::new(path), &written) {
+        write_record(&written)
+    }
+
+    pub(super) fn save(&self, path: &str, out: &mut dyn Write) -> Done {
+        match file::save(Path::new(path), &self.written(Path::new(path))) {
             Ok(()) => tell(out, &format!("saved to {path}")),
             Err(failure) => tell_all(out, &failure.reply()),
         }
     }
 
-    fn load(&mut self, path: &str, out: &mut dyn Write) -> Done {
-        let saved = match file::load(Path::new(path)) {
+    fn load(&mut self, path: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let mut saved = match file::load(Path::new(path)) {
             Ok(saved) => saved,
-            Err(failure) => return tell_all(out, &failure.reply()),
+            Err(failure) => {
+                tell_all(out, &failure.reply())?;
+                return Ok(Next::Go);
+            }
         };
         let sides = saved.opened.game.rules().sides.len();
-        match saved.seats {
-            Some(seats) => self.seats = seats,
-            None if self.seats.fit(sides) => {}
-            None => return tell(out, "that game has another number of sides"),
-        }
-        if let Some(seed) = saved.seed {
-            self.seed = seed;
-            (self.opponent, self.adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
-        }
-        (self.opened, self.play, self.source) = (saved.opened, saved.play, saved.source);
-        (self.ended, self.announced, self.stuck) = (saved.ended, false, false);
-        self.greet(out)
+        let seats = match saved.seats.take() {
+            Some(seats) => seats,
+            None if self.seats.fit(sides) => self.seats.clone(),
+            None => {
+                tell(out, "that game has another number of sides")?;
+                return Ok(Next::Go);
+            }
+        };
+        let seed = saved.seed.unwrap_or(self.seed);
+        let input = std::mem::replace(&mut self.input, Input::None);
+        *self = Table::new(saved, seats, seed, input, self.save_to.take());
+        self.greet(out)?;
+        self.next_round(out)
     }
 }
 

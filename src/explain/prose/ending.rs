@@ -4,7 +4,9 @@ use super::super::english::{count, verb};
 use super::super::words::Words;
 use super::setup::amount_of;
 use super::{Book, Section};
-use crate::ruleset::item::{Body, EndDecl, EndResult, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy};
+use crate::ruleset::item::{
+    Body, EndDecl, EndResult, HookPoint, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy,
+};
 
 impl Book<'_> {
     pub(super) fn endings(&self) -> Section {
@@ -46,6 +48,15 @@ impl Book<'_> {
             for (line, span) in &decl.lines {
                 section.item(match_line(line), Some(*span));
             }
+        }
+        // What a match comes to that no line speaks of.
+        if self.rules.match_play.as_ref().is_some_and(|m| m.more.is_none()) {
+            let hook = self.rules.hooks.iter().find(|h| h.point == HookPoint::Tiebreak);
+            let then = hook.map_or_else(
+                || "it is tied: the rules do not say who wins".to_owned(),
+                |h| format!("a script ({}) decides: {}", h.function, h.decides),
+            );
+            section.item(format!("if nobody has won the match then, {then}"), hook.map(|h| h.span));
         }
         section
     }

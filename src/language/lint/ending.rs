@@ -3,7 +3,8 @@
 use super::facts::{Facts, drops, in_hand, places};
 use super::imply::comes_after;
 use crate::board::{Board, Dir};
-use crate::ruleset::item::{Amount, Body, Change, HookPoint, MatchChange, MatchLine, WonBy};
+use crate::ruleset::WonBy;
+use crate::ruleset::item::{Body, Change, HookPoint, MatchChange, MatchLine};
 use crate::ruleset::{
     Cond, CondKind, Diagnostic, EffectKind, End, EndResult, Hand, KindId, PieceCount, Quantity, Rules, Sel, Who, code,
 };
@@ -249,9 +250,10 @@ pub(super) fn level_match(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
         Body::Hook(hook) => hook.point == HookPoint::Tiebreak,
         _ => false,
     };
-    let one_round = play.lines.iter().any(|l| matches!(l, MatchLine::Rounds(Amount::Number(1, _), _)));
-    let first_to = play.lines.iter().any(|l| matches!(l, MatchLine::Won(WonBy::Rounds(_))));
-    if one_round || first_to || facts.any_item(&said) {
+    // Where so many rounds are won, somebody has won enough of them.
+    let sides = facts.rules.sides.len() as u32;
+    let first_to = matches!(play.won, WonBy::Rounds(n) if n > 0 && (n - 1).saturating_mul(sides) < play.rounds);
+    if play.rounds == 1 || first_to || facts.any_item(&said) {
         return;
     }
     let span = facts.settled.items.iter().find(|i| matches!(i.body, Body::Match(_))).map(|i| i.span);

@@ -11,6 +11,7 @@ mod effect;
 mod fold;
 mod hand;
 mod hash;
+mod match_rules;
 mod motion;
 mod piece;
 mod places;
@@ -22,10 +23,9 @@ mod turns;
 mod world;
 
 use super::code::{NO_CONDITION, NO_HOOK, NO_SCORE};
-use super::item::{self, Body, CapturedDecl, HookPoint, ThenTied};
+use super::item::{self, Body, CapturedDecl, HookPoint};
 use super::rules::{
-    After, Call, CallOf, Cond, CondKind, End, EndResult, Filter, Hook, Illegal, Leave, MatchRules, Must, Rules, Sel,
-    ToHand, Zone,
+    After, Call, CallOf, Cond, CondKind, End, EndResult, Filter, Hook, Illegal, Leave, Must, Rules, Sel, ToHand, Zone,
 };
 use super::{Diagnostic, Script, Settled, Span};
 use scope::{Scope, Where};
@@ -104,6 +104,7 @@ impl World<'_> {
         for item in &settled.items {
             self.statement(&item.body, item.span, &mut rules);
         }
+        self.check_first_turn(&rules);
         rules
     }
 
@@ -143,13 +144,7 @@ impl World<'_> {
             }
             Body::End(decl) => rules.ends.extend(self.end(decl, span)),
             Body::Match(decl) => {
-                for (line, span) in &decl.lines {
-                    if let item::MatchLine::More { then: ThenTied::Hook(name), .. } = line {
-                        self.check_hook(&name.text, HookPoint::Tiebreak, *span);
-                    }
-                }
-                let lines = decl.lines.iter().map(|(l, _)| l.clone()).collect();
-                rules.match_play = Some(MatchRules { lines });
+                rules.match_play = self.match_rules(decl, span);
             }
             _ => {}
         }
@@ -188,7 +183,7 @@ impl World<'_> {
         Some(End { result, cond, reason: decl.reason.text.clone(), span })
     }
 
-    fn check_hook(&mut self, name: &str, point: HookPoint, span: Span) {
+    pub(super) fn check_hook(&mut self, name: &str, point: HookPoint, span: Span) {
         if self.hooks.iter().any(|(h, _)| h.point == point && h.function.text == name) {
             return;
         }

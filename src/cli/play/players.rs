@@ -1,0 +1,88 @@
+//! Names of players, and what is known of them.
+
+use super::super::args::{Play as Args, Player};
+use super::super::fail::{Failure, did_you_mean};
+use crate::engine::{Game, PlayerFacts};
+use crate::match_play::is_name;
+use crate::ruleset::SideId;
+
+/// The players of a game or a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// What is known of them. The first is the person, where one plays against the computer.
+    pub facts: Vec<PlayerFacts>,
+    /// Whether each of them is a person.
+    pub who: Vec<Player>,
+    /// The player of each side in the first round.
+    pub seats: Vec<usize>,
+}
+
+impl Players {
+    /// As the arguments say. `person`: the side that the person plays against the computer, where it is not said.
+    pub fn new(args: &Args, game: &Game, person: SideId) -> Result<Players, Failure> {
+        let sides = game.rules().sides.len();
+        let (who, seats) = match args.players.as_slice() {
+            [] => {
+                let person = match &args.side {
+                    Some(name) => super::seats::side(name, game.rules())?,
+                    None => person,
+                };
+                let mut seats: Vec<usize> = (0..sides).collect();
+                seats.rotate_right(usize::from(person) % sides.max(1));
+                let who = (0..sides).map(|n| if n == 0 { Player::Person } else { Player::Computer }).collect();
+                (who, seats)
+            }
+            [one] => (vec![*one; sides], (0..sides).collect()),
+            list if list.len() == sides => (list.to_vec(), (0..sides).collect()),
+            list => {
+                return Err(Failure::Usage(format!(
+                    "--players names {} players, and {} has {sides} sides: {}",
+                    list.len(),
+                    game.rules().title,
+                    super::seats::names(game.rules()).join(", ")
+                )));
+            }
+        };
+        let names = if args.names.is_empty() { default_names(&who) } else { named(args, who.len())? };
+        if let Some(unknown) = args.beginner.iter().find(|b| !names.contains(b)) {
+            let near = did_you_mean(unknown, names.iter().map(String::as_str));
+            return Err(Failure::Usage(format!(
+                "no player is called `{unknown}`{near}; they are {}",
+                names.join(", ")
+            )));
+        }
+        let facts = names.into_iter().map(|name| PlayerFacts { beginner: args.beginner.contains(&name), name });
+        Ok(Players { facts: facts.collect(), who, seats })
+    }
+
+    /// Who plays each side, with these seats.
+    pub fn at(&self, seats: &[usize]) -> Vec<Player> {
+        seats.iter().map(|player| self.who.get(*player).copied().unwrap_or(Player::Computer)).collect()
+    }
+}
+
+fn named(args: &Args, players: usize) -> Result<Vec<String>, Failure> {
+    let names: Vec<String> = args.names.iter().map(|n| n.trim().to_owned()).collect();
+    if names.len() != players {
+        let given = if names.len() == 1 { "1 name".to_owned() } else { format!("{} names", names.len()) };
+        return Err(Failure::Usage(format!("--names gives {given}, and there are {players} players")));
+    }
+    if let Some(bad) = names.iter().find(|n| !is_name(n)) {
+        return Err(Failure::Usage(format!("`{bad}` cannot be the name of a player; use letters, digits and blanks")));
+    }
+    match names.iter().enumerate().find(|(n, name)| names.iter().take(*n).any(|other| other == *name)) {
+        Some((_, name)) => Err(Failure::Usage(format!("two players are called `{name}`"))),
+        None => Ok(names),
+    }
+}
+
+/// `Player` and `Computer`, with numbers where there are several.
+fn default_names(who: &[Player]) -> Vec<String> {
+    let word = |p: &Player| if *p == Player::Person { "Player" } else { "Computer" };
+    let name = |(n, p): (usize, &Player)| {
+        let alone = who.iter().filter(|q| *q == p).count() == 1;
+        let number = who.iter().take(n + 1).filter(|q| *q == p).count();
+        if alone { word(p).to_owned() } else { format!("{} {number}", word(p)) }
+    };
+    who.iter().enumerate().map(name).collect()
+}

@@ -1,0 +1,317 @@
+//! Records of matches: written by hand, written by play, and wrong ones.
+
+use super::*;
+use crate::engine::{
+    Change, Game, HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Play, PlayerFacts, Tiebreak,
+    Verdict,
+};
+use crate::language::load;
+use crate::library::Library;
+use crate::match_play::{Match, MatchOutcome, RoundEnd, Rounds, Step};
+use crate::ruleset::item::HookPoint;
+use crate::ruleset::{Diagnostic, Ruleset, Settings, SideId, Span, code, resolve, settle};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// Hooks whose answers depend on how many rounds have been played; or that must not be asked.
+#[derive(Debug)]
+struct Fake {
+    asked: bool,
+}
+
+impl Fake {
+    fn check(&self) {
+        assert!(self.asked, "the record says what this hook answered");
+    }
+}
+
+impl Hooks for Fake {
+    fn legality(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Option<String>, HookFault> {
+        Ok(None)
+    }
+
+    fn after_move(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+        Ok(vec![vec![]])
+    }
+
+    fn ending(&self, _: &str, _: &Arc<Moment>, _: &Move) -> Result<Option<(Verdict, Option<String>)>, HookFault> {
+        Ok(None)
+    }
+
+    fn score(&self, _: &Arc<Moment>, _: SideId) -> Result<i64, HookFault> {
+        Ok(0)
+    }
+
+    fn first_turn(&self, so_far: &Arc<MatchFacts>) -> Result<SideId, HookFault> {
+        self.check();
+        Ok(u8::from(so_far.players[so_far.seats[1]].beginner))
+    }
+
+    fn next_round(&self, so_far: &Arc<MatchFacts>) -> Result<NextRound, HookFault> {
+        self.check();
+        let board = so_far.game.board();
+        let site = |name: &str| board.site(name).expect("a site");
+        let dog = Change::Place { kind: 1, owner: Some(1), site: site("c3") };
+        Ok(match so_far.rounds.len() % 4 {
+            0 => NextRound::default(),
+            1 => NextRound {
+                changes: vec![Change::Remove(site("a1"))],
+                note: "a buffalo\nless".into(),
+                settings: vec![],
+            },
+            2 => NextRound { settings: vec![("dog-count".into(), "2".into())], ..NextRound::default() },
+            _ => NextRound { changes: vec![Change::Remove(site("b1")), dog], ..NextRound::default() },
+        })
+    }
+
+    fn tiebreak(&self, _: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {
+        self.check();
+        Ok(match so_far.rounds.len() {
+            2..=4 => Tiebreak::Again("too even (by far)".into()),
+            5 => Tiebreak::Drawn(String::new()),
+            _ => Tiebreak::Wins(1, "luck".into()),
+        })
+    }
+
+    fn refuse(&self, _: HookPoint, _: Option<&str>, why: &str) -> HookFault {
+        HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why), [].into())
+    }
+}
+
+fn bison() -> Arc<Ruleset> {
+    Arc::new(load("bison", &Library).expect("it is built in").ruleset)
+}
+
+fn rounds(game: &Game) -> Rounds {
+    Rounds { game: game.clone(), ruleset: bison(), make: None }
+}
+
+fn game(settings: &[(&str, &str)], hooks: Option<Fake>) -> Game {
+    let settings: Settings = settings.iter().copied().collect();
+    let rules = settle(&bison(), &settings).and_then(|s| resolve(&s)).expect("the settings stand");
+    match hooks {
+        Some(hooks) => Game::with_hooks(rules, Arc::new(hooks)),
+        None => Game::new(rules),
+    }
+}
+
+fn begun(settings: &[(&str, &str)], hooks: Option<Fake>) -> Match {
+    let players = ["Ann", "Ben"].map(|name| PlayerFacts { name: name.into(), beginner: name == "Ben" });
+    Match::new(rounds(&game(settings, hooks)), players.to_vec(), vec![0, 1], 7).expect("a match")
+}
+
+fn text(play: &Match, rounds: &[Play]) -> String {
+    write_match_record(&match_record(play, rounds, &[("Table".into(), "4".into())]))
+}
+
+fn replayed(text: &str, game: &Game) -> Result<ReplayedMatch, MatchTextError> {
+    replay_match(&read_match_record(text)?, rounds(game))
+}
+
+/// Three rounds on a board of three columns, the last in progress.
+const MATCH: &str = r#"[Match "bison"]
+[Version "1.0"]
+[Options "columns=3 rows=4 dog-count=0 tie=play-on"]
+[Players "Ann, Ben"]
+[Seed "5"]
+
+round 1: Ann as herd, Ben as defenders
+
+1. a1-a2 b3-c2 2. a2-a3 c2-b3 {the chief is late:
+round 9: is no heading here} 3. a3-a4
+
+result: herd wins (a buffalo reached the village)
+standing: Ann 1, Ben 0
+
+round 2: Ben as herd, Ann as defenders
+
+1. a1-a2
+
+result: herd wins (the defenders gave the game up)
+resigned: defenders
+standing: Ann 1, Ben 1
+
+round 3: Ann as herd, Ben as defenders
+
+1. c1-c2 b3xc2
+"#;
+
+const COLUMNS: [(&str, &str); 4] = [("columns", "3"), ("rows", "4"), ("dog-count", "0"), ("tie", "play-on")];
+
+#[test]
+fn a_record_written_by_hand_is_played() {
+    let game = game(&COLUMNS, None);
+    let mut again = replayed(MATCH, &game).expect("it is sound");
+    assert_eq!(again.differences, []);
+    assert_eq!(again.rounds.iter().map(|r| r.made().len()).collect::<Vec<_>>(), [5, 1, 2]);
+    // By hand: the herd moved a1, a2, a3; nothing was taken; three columns have three buffaloes, the chief alone stands
+    // for the defenders. Then one move of the herd.
+    let facts = |n: usize| again.play.played()[n].facts.clone();
+    assert_eq!((facts(0).moves, facts(0).captures, facts(0).left), (vec![3, 2], vec![0, 0], vec![3, 0, 0, 0, 0, 1]));
+    assert_eq!((facts(1).moves, facts(1).winner, facts(1).resigned), (vec![1, 0], Some(0), true));
+    assert_eq!(again.play.current().map(|r| r.number), Some(3));
+    // What is written of it says the same, but for the comment.
+    let written = text(&again.play, &again.rounds);
+    let back = replayed(&written, &game).expect("it is sound");
+    assert_eq!(text(&back.play, &back.rounds), written);
+    insta::assert_snapshot!(written.lines().filter(|l| !l.starts_with("[Rules ")).collect::<Vec<_>>().join("\n"));
+    // In the round in progress the chief has captured one; then Ben resigns and Ann has won as herd alone: on it goes.
+    let end = RoundEnd::resigned(&again.rounds[2], 1, "enough");
+    assert_eq!(end.facts().captures, [0, 1]);
+    again.play.finish(end).expect("a round is played");
+    assert!(matches!(again.play.step(), Ok(Step::Round(r)) if r.number == 4));
+}
+
+#[track_caller]
+fn wrong(from: &str, to: &str) -> String {
+    assert!(MATCH.contains(from), "{from}");
+    replayed(&MATCH.replacen(from, to, 1), &game(&COLUMNS, None)).expect_err("it is wrong").to_string()
+}
+
+#[test]
+fn wrong_records_name_the_line() {
+    let said = [
+        wrong("[Players \"Ann, Ben\"]\n", ""),
+        wrong("Ann, Ben", "Ann"),
+        wrong("Ann, Ben", "Ann, Ann"),
+        wrong("[Seed \"5\"]", "[Seed \"five\"]"),
+        wrong("[Seed \"5\"]", "[Seed \"5\"]\n\n1. a1-a2"),
+        wrong("round 1: Ann as herd", "round 1: Ann plays herd"),
+        wrong("round 1: Ann as herd", "round one: Ann as herd"),
+        wrong("round 1: Ann as herd", "round 1: Anne as herd"),
+        wrong("round 1: Ann as herd", "round 1: Ann as heard"),
+        wrong("round 1: Ann as herd", "round 1: Ann as defenders"),
+        wrong("round 2: Ben as herd, Ann as defenders", "round 2: Ann as herd, Ben as defenders"),
+        wrong("round 2:", "round 2, again:"),
+        wrong("round 3:", "round 4:"),
+        wrong("a2-a3", "a2-a4"),
+        wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)", ""),
+        wrong(" 3. a3-a4", ""),
+        wrong("1. c1-c2", "[Site \"x\"]\n1. c1-c2"),
+        wrong("resigned: defenders\n", ""),
+        wrong("resigned: defenders\n", "resigned: dogs\n"),
+        wrong("standing: Ann 1, Ben 1", "resigned: herd"),
+        wrong("standing: Ann 1, Ben 0", "resigned: herd"),
+        wrong("round 3: Ann", "match: Ann wins\nround 3: Ann"),
+        wrong("1. c1-c2 b3xc2\n", "\nmatch: tied"),
+        wrong("\n\n1. c1-c2", "\nchosen: Ann as herd\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nfirst turn: buffaloes\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nsettings: columns\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nsettings: columns=2\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nstart: drop a1\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nstart: remove a9\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nstart: remove a2\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nstart: place cat of herd at a2\n\n1. c1-c2"),
+    ];
+    insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn what_a_record_says_otherwise_is_told() {
+    let changed =
+        MATCH.replace("standing: Ann 1, Ben 0", "standing: Ann 2, Ben 0").replace("tie=play-on", "tie=fewest");
+    let again = replayed(&changed, &game(&COLUMNS, None)).expect("it can be played");
+    let said: Vec<String> = again.differences.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "option tie: `fewest` in the text, `play-on` here",
+            "standing after round 1: `Ann 2, Ben 0` in the text, `Ann 1, Ben 0` here",
+        ]
+    );
+}
+
+/// Plays a match with these numbers for choices, rounds cut or given up where they say so. `stop`: after so many moves.
+fn played(settings: &[(&str, &str)], choices: &[u16], stop: usize) -> (Match, Vec<Play>) {
+    let mut play = begun(settings, Some(Fake { asked: true }));
+    let (mut rounds, mut n) = (Vec::new(), 0);
+    let mut choose = || {
+        n += 1;
+        choices.get(n % choices.len().max(1)).copied().unwrap_or_default() as usize + n / choices.len().max(1)
+    };
+    let mut made = 0;
+    loop {
+        match play.step().expect("no hook fails") {
+            Step::Over(_) => return (play, rounds),
+            Step::Choose { .. } => play.choose((choose() % 2) as SideId).expect("somebody chooses"),
+            Step::Round(round) => {
+                let mut board = Play::new(&round.game);
+                let end = loop {
+                    if let Some(end) = RoundEnd::of(&board) {
+                        break end;
+                    }
+                    if made >= stop {
+                        rounds.push(board);
+                        return (play, rounds);
+                    }
+                    match choose() % 23 {
+                        0 => break RoundEnd::resigned(&board, board.position().to_move, "(enough)"),
+                        1 => break RoundEnd::broken_off(&board, "too late"),
+                        _ => {}
+                    }
+                    let moves = board.moves().expect("no hook fails");
+                    board.play(&moves[choose() % moves.len()]).expect("a legal move");
+                    made += 1;
+                };
+                rounds.push(board);
+                play.finish(end).expect("a round is played");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_match_that_scripts_shape_is_written() {
+    let settings =
+        [("first-turn", "by-player"), ("agreement", "round"), ("tie", "fewest"), ("columns", "5"), ("rows", "4")];
+    let (play, rounds) = played(&settings, &[3, 14, 15, 9, 26, 5, 35, 8, 97], 1_000);
+    let written = text(&play, &rounds);
+    insta::assert_snapshot!(written.lines().filter(|l| !l.starts_with("[Rules ")).collect::<Vec<_>>().join("\n"));
+    let result = play.result().expect("it is over");
+    assert!(matches!(result.outcome, MatchOutcome::Drawn | MatchOutcome::Won(_)), "{result:?}");
+}
+
+const SETTINGS: [&[(&str, &str)]; 4] = [
+    &[("first-turn", "by-player"), ("agreement", "round"), ("tie", "fewest"), ("columns", "5")],
+    &[("tie", "handicap"), ("columns", "7"), ("rows", "5"), ("resigning", "replayed")],
+    &[("tie", "play-on"), ("added-rounds", "loser"), ("columns", "5"), ("dog-count", "1"), ("rows", "4")],
+    &[("tie", "play-out"), ("counting", "pair"), ("most-rounds", "4"), ("columns", "3"), ("dog-count", "1")],
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// What is written is read back to the same match, and no hook is asked.
+    #[test]
+    fn matches_come_back(choices in prop::collection::vec(any::<u16>(), 1..40), which in 0..4usize, stop in 0..400usize) {
+        let (mut play, rounds) = played(SETTINGS[which], &choices, stop);
+        let written = text(&play, &rounds);
+        let mut again = replayed(&written, &game(SETTINGS[which], Some(Fake { asked: false }))).map_err(|e| {
+            TestCaseError::fail(format!("{e}\n{written}"))
+        })?;
+        prop_assert_eq!(&again.differences, &[], "{}", written);
+        prop_assert_eq!(text(&again.play, &again.rounds), written);
+        for (one, other) in rounds.iter().zip(&again.rounds) {
+            prop_assert_eq!(one.position(), other.position());
+        }
+        prop_assert_eq!(play.standing(), again.play.standing());
+        let (one, other) = (play.step().expect("asked already"), again.play.step().expect("asked already"));
+        prop_assert_eq!(format!("{one:?}"), format!("{other:?}"));
+    }
+
+    /// Any text is refused or played; nothing panics.
+    #[test]
+    fn any_text_is_answered(noise in "(?s).{0,200}", at in 0..1_000usize, cut in 0..60usize) {
+        let game = game(&COLUMNS, None);
+        let _ = replayed(&noise, &game);
+        let bytes = MATCH.as_bytes();
+        let at = at % bytes.len();
+        let mut mixed = bytes[..at].to_vec();
+        mixed.extend(noise.bytes());
+        mixed.extend(&bytes[(at + cut).min(bytes.len())..]);
+        if let Ok(read) = replayed(&String::from_utf8_lossy(&mixed), &game) {
+            let written = text(&read.play, &read.rounds);
+            prop_assert_eq!(replayed(&written, &game).map(|r| text(&r.play, &r.rounds)), Ok(written));
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::engine::Game;
 use crate::language::{self, Files, Found, Loaded, report};
-use crate::library::{self, Library};
+use crate::library::Library;
 use crate::match_play::Rounds;
 use crate::ruleset::code::{self, Severity};
 use crate::ruleset::{self, Diagnostic, Rules, Ruleset, Settings, Settled, SettledOption, SourceFile};
@@ -71,7 +71,7 @@ pub fn open(id: &str, settings: &[(&str, &str)]) -> Result<Game, OpenError> {
     open_from(id, &Library, &settings).map(|opened| opened.game)
 }
 
-/// Opens a rule file that is given as text. Its bases are looked for in the library.
+/// Opens a rule file that is given as text. Its bases and scripts are looked for in the library.
 ///
 /// # Errors
 /// The text has mistakes, or there is no such option or value.
@@ -229,7 +229,7 @@ impl Files for Text<'_> {
     }
 
     fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
-        // Beside a text in memory there is nothing.
-        if library::is_built_in(beside) { Library.script(file, beside) } else { Ok(None) }
+        // A text in memory has the library beside it.
+        Library.script(file, beside)
     }
 }

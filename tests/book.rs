@@ -223,6 +223,14 @@ fn examples_of_the_pages_hold() {
     let (mut failed, mut count) = (String::new(), 0);
     for page in pages() {
         let (blocks, scripts) = blocks(&read(&page));
+        for (name, text) in &scripts {
+            // A script is that of an example of the page, or of a file that an example names.
+            let named = blocks.iter().any(|b| b.text.contains(&format!("\"{name}\"")));
+            let kept = fs::read_to_string(root().join("docs/book").join(name)).is_ok_and(|kept| kept == *text);
+            if !named && !kept {
+                writeln!(failed, "{}: no example asks the script {name}", shown(&page)).expect("a string");
+            }
+        }
         for block in blocks {
             count += 1;
             if let Err(why) = hold(&block.text, &scripts, &block.wanted) {
@@ -372,6 +380,19 @@ fn match_of_the_chapter_is_played() {
     let written = notation::write_match_record(&notation::match_record(&again.play, &again.rounds, &[]));
     let written: Vec<&str> = written.lines().filter(|l| !l.starts_with("[Rules ")).collect();
     assert_eq!(written.join("\n"), text.trim_end());
+}
+
+/// What the chapter on house rules shows for a misspelt name is what is said.
+#[test]
+fn misspelt_name_is_told_as_the_chapter_shows() {
+    let page = "docs/book/house-rules.md";
+    let (blocks, mut scripts) = blocks(&read(&root().join(page)));
+    let rules = blocks.iter().find(|b| b.text.contains("together.rhai")).expect("the first example");
+    let script = scripts.get_mut("together.rhai").expect("its script");
+    *script = script.replacen("position.rank(other.from)", "position.rnak(other.from)", 1);
+    let here = Library { text: &rules.text, scripts: &scripts };
+    let refused = houserules::open_from("example", &here, &Settings::defaults()).expect_err("it is misspelt");
+    between_marks(page, "misspelt", &format!("```text\n{}\n```\n", refused.to_string().trim_end()));
 }
 
 /// The file that the chapter on reading a file shows is the one that the examples start from.

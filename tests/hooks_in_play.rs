@@ -32,13 +32,15 @@ impl Files for OneFile {
     }
 }
 
-type Asked<'a, T> = dyn Fn(&Moment, &Move) -> Result<T, HookFault> + Send + Sync + 'a;
+type Asked<T> = dyn Fn(&Moment, &Move) -> Result<T, HookFault> + Send + Sync;
+/// What an ending says.
+type Ending = Option<(Verdict, Option<String>)>;
 
 /// Answers as a test says.
 struct Told {
-    legality: Box<Asked<'static, Option<String>>>,
-    after_move: Box<Asked<'static, Vec<Vec<HookEffect>>>>,
-    ending: Box<Asked<'static, Option<(Verdict, Option<String>)>>>,
+    legality: Box<Asked<Option<String>>>,
+    after_move: Box<Asked<Vec<Vec<HookEffect>>>>,
+    ending: Box<Asked<Ending>>,
     score: fn(&Moment, SideId) -> i64,
 }
 
@@ -246,7 +248,7 @@ fn ending_is_asked_after_moves_alone_and_names_the_hook_in_its_reason() {
         ending: Box::new(|after, mv| {
             assert_eq!(after.position().to_move, 1 - mv.side);
             let b2 = after.game().board().site("b2");
-            Ok((mv.to() == b2).then(|| (Verdict::Win(1), None)))
+            Ok((mv.to() == b2).then_some((Verdict::Win(1), None)))
         }),
         ..Told::default()
     };

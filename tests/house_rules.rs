@@ -106,7 +106,7 @@ fn a_second_buffalo_steps_when_the_first_enters_rank_four() {
     make(&mut play, &[&both[0]]);
     // a1 went to a2, and the defenders are to move.
     let after = houserules::notation::write_position(play.position(), play.history(), &stampede);
-    assert_eq!(after, "11/11/11/5B5/11/B1D7B/2B8 defenders");
+    assert!(after.starts_with("11/11/11/5B5/11/B1D7B/2B8 defenders"), "{after}");
     assert!(play.undo().is_some());
     assert_eq!(of(&play, "f3"), both);
 }
@@ -140,10 +140,10 @@ fn dogs_run_diagonally_only() {
 fn deep_village_is_two_rows() {
     let deep = game("bison-deep-village", &[]);
     // On nine rows the village is rows 8 and 9: a step to row 8 wins, one to row 7 does not.
-    let mut play = at(&deep, "11/11/11/B10/11/11/11/11/10B herd");
+    let mut play = at(&deep, "11/11/11/B10/11/11/5C5/11/10B herd");
     make(&mut play, &["a6-a7"]);
     assert!(play.outcome().is_none());
-    let mut play = at(&deep, "11/11/B10/11/11/11/11/11/10B herd");
+    let mut play = at(&deep, "11/11/B10/11/11/11/5C5/11/10B herd");
     make(&mut play, &["a7-a8"]);
     ended(&play, "herd", "a buffalo reached the village");
     // The dogs and the chief stand on row 7, in front of it.

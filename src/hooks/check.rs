@@ -288,7 +288,7 @@ impl Walk<'_> {
             | Expr::Unit(_) => {}
             // Properties and methods stand in chains alone.
             other => {
-                self.forbid(other.start_position(), "this expression is not for scripts", "write it in another way")
+                self.forbid(other.start_position(), "this expression is not for scripts", "write it in another way");
             }
         }
     }

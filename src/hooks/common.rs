@@ -20,16 +20,18 @@ fn within(context: &NativeCallContext, value: &Dynamic) -> Asked<()> {
 }
 
 /// Measures a list that was changed in place.
-fn measured<T: rhai::Variant + Clone>(context: &NativeCallContext, value: &mut T, wrap: fn(T) -> Dynamic) -> Asked<()>
-where
-    T: Default,
-{
+fn measured<T: rhai::Variant + Clone + Default>(
+    context: &NativeCallContext,
+    value: &mut T,
+    wrap: fn(T) -> Dynamic,
+) -> Asked<()> {
     let whole = wrap(std::mem::take(value));
     let verdict = within(context, &whole);
     *value = whole.try_cast::<T>().unwrap_or_default();
     verdict
 }
 
+#[expect(clippy::unnecessary_box_returns, reason = "Rhai hands errors on in boxes")]
 fn too_long() -> Box<EvalAltResult> {
     Box::new(EvalAltResult::ErrorDataTooLarge("Length of string".to_owned(), Position::NONE))
 }

@@ -163,7 +163,7 @@ fn first_line(error: &EvalAltResult) -> String {
 fn kinds(text: &str) -> String {
     let named = text.replace("&str | ImmutableString | String", "text").replace("bool", "truth value");
     let named = named.replace("i64", "number").replace("string", "text").replace("array", "list");
-    let named = named.replace("()", "nothing").replace("`", "");
+    let named = named.replace("()", "nothing").replace('`', "");
     shortened(&named)
 }
 

@@ -16,6 +16,7 @@ pub(super) struct Misuse {
 }
 
 /// A function that cannot answer.
+#[expect(clippy::unnecessary_box_returns, reason = "Rhai hands errors on in boxes")]
 pub(super) fn misuse(why: impl Into<String>, help: Option<String>) -> Box<EvalAltResult> {
     let misuse = Misuse { why: shortened(&why.into()), help };
     Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(misuse), Position::NONE))

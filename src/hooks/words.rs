@@ -100,7 +100,7 @@ impl Words {
 
     pub fn side(&self, name: &str) -> Result<SideId, Misuse> {
         let at = self.sides.iter().position(|s| s == name);
-        at.map(|s| s as SideId).ok_or_else(|| unknown("side", name, self.sides.iter().map(|s| s.as_str())))
+        at.map(|s| s as SideId).ok_or_else(|| unknown("side", name, self.sides.iter().map(ImmutableString::as_str)))
     }
 
     /// The name of a side; nothing for none.
@@ -129,7 +129,8 @@ impl Words {
             (Ok(kind), _) => Ok(Meant { kind: Some(kind), side: None }),
             (_, Ok(side)) => Ok(Meant { kind: None, side: Some(side) }),
             (Err(_), Err(_)) => {
-                let names = self.kinds.iter().map(|k| k.name.as_str()).chain(self.sides.iter().map(|s| s.as_str()));
+                let names =
+                    self.kinds.iter().map(|k| k.name.as_str()).chain(self.sides.iter().map(ImmutableString::as_str));
                 Err(unknown("kind of piece or side", text, names))
             }
         }
@@ -191,11 +192,11 @@ impl Words {
         self.settings
             .get(name)
             .cloned()
-            .ok_or_else(|| unknown("option", name, self.settings.keys().map(|k| k.as_str())))
+            .ok_or_else(|| unknown("option", name, self.settings.keys().map(ImmutableString::as_str)))
     }
 
     /// The names of the options.
     pub fn options(&self) -> impl Iterator<Item = &str> + Clone {
-        self.settings.keys().map(|k| k.as_str())
+        self.settings.keys().map(ImmutableString::as_str)
     }
 }

@@ -71,7 +71,7 @@ fn what_is_too_large() {
         judge(&format!("let s = \"{}\"", "s".repeat(8193))),
         judge(&format!("let x = {}1{}", "(".repeat(40), ")".repeat(40))),
         judge(&format!("let x = 1{}", " + 1".repeat(400))),
-        (0..200).map(|n| format!("fn f{n}() {{ 1 }}\n")).collect::<String>() + judge("1").as_str(),
+        (0..200).map(|n| format!("fn f{n}() {{ 1 }}\n")).collect::<Vec<_>>().concat() + judge("1").as_str(),
         format!("// {}\n{}", "x".repeat(70_000), judge("1")),
     ];
     for script in scripts {

@@ -110,7 +110,7 @@ fn known_tricks() {
         ("long chain", judge(&format!("move{};", ".x".repeat(20_000)))),
         ("many else", judge(&format!("if true {{ }} {}", "else if true { }".repeat(3_000)))),
         ("deep comments", judge(&format!("{}{}", "/*".repeat(15_000), "*/".repeat(15_000)))),
-        ("many variables", judge(&(0..2000).map(|n| format!("let v{n} = {n};")).collect::<String>())),
+        ("many variables", judge(&(0..2000).map(|n| format!("let v{n} = {n};")).collect::<Vec<_>>().concat())),
         ("large literal in a loop", judge(&format!("loop {{ let l = [{}]; }}", "0,".repeat(30_000)))),
         ("many arguments", judge(&format!("f({});", "position, ".repeat(5_000)))),
         ("many pieces", judge("let l = []; loop { l = position.pieces(); }")),
@@ -199,11 +199,11 @@ fn made(dice: &mut Dice) -> String {
     let mut script = String::from(
         "fn judge(position, move, after) {\n    let l = [1]; let m = #{}; let s = \"ab\"; let n = 2; let p = position.piece(\"b1\");\n",
     );
-    for _ in 0..1 + dice.below(5) {
+    for _ in 0..=dice.below(5) {
         script.push_str(&statement(dice, 3));
     }
     script.push_str("    true\n}\nfn f(l, m, s, n, p) {\n    if n > 5 { return l; }\n    let position = p;\n");
-    for _ in 0..1 + dice.below(3) {
+    for _ in 0..=dice.below(3) {
         script.push_str(&statement(dice, 2).replace("position.", "p?."));
     }
     script.push_str("    l\n}\n");
@@ -212,7 +212,7 @@ fn made(dice: &mut Dice) -> String {
 
 fn statement(dice: &mut Dice, depth: u32) -> String {
     let inner = |dice: &mut Dice| {
-        let statements: String = (0..1 + dice.below(3)).map(|_| statement(dice, depth.saturating_sub(1))).collect();
+        let statements: String = (0..=dice.below(3)).map(|_| statement(dice, depth.saturating_sub(1))).collect();
         format!("{{ {statements} }}")
     };
     match dice.below(if depth == 0 { 8 } else { 14 }) {

@@ -6,7 +6,9 @@ use crate::engine::Hooks;
 /// Asks whether each of these holds, in a `legality` hook; what does not is named.
 #[track_caller]
 fn all_hold(asked: &[&str]) {
-    let tests: String = asked.iter().map(|a| format!("if !({a}) {{ return `{}`; }}\n", a.replace('`', "'"))).collect();
+    let tests: Vec<String> =
+        asked.iter().map(|a| format!("if !({a}) {{ return `{}`; }}\n", a.replace('`', "'"))).collect();
+    let tests = tests.concat();
     let trial = sound(&["legality judge"], &format!("fn judge(position, move, after) {{\n{tests}true\n}}"));
     let (moment, mv) = (trial.moment(), trial.mv());
     match trial.scripts.legality(&moment, &mv, &moment) {
@@ -101,7 +103,8 @@ fn a_match() {
         "match.rounds[1].player(\"white\") == match.players[1] && match.rounds[1].side_of(\"Ann\") == \"black\"",
         "{ let n = match.random(6); n >= 1 && n <= 6 }",
     ];
-    let tests: String = asked.iter().map(|a| format!("if !({a}) {{ throw `{a}`; }}\n")).collect();
+    let tests: Vec<String> = asked.iter().map(|a| format!("if !({a}) {{ throw `{a}`; }}\n")).collect();
+    let tests = tests.concat();
     let trial = sound(&["first turn who"], &format!("fn who(match) {{\n{tests}\"black\"\n}}"));
     let side = trial.scripts.first_turn(&trial.contest());
     assert_eq!(side.map_err(|f| trial.fault(&f)), Ok(1));

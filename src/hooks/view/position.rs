@@ -131,10 +131,11 @@ impl PositionView {
         if self.words.calls.iter().any(|c| c == call) {
             return Err(misuse(format!("`{call}` is not a call of the side `{side}`"), None));
         }
-        Err(unknown("call", call, self.words.calls.iter().map(|c| c.as_str())).into())
+        Err(unknown("call", call, self.words.calls.iter().map(ImmutableString::as_str)).into())
     }
 }
 
+#[expect(clippy::unnecessary_box_returns, reason = "Rhai hands errors on in boxes")]
 fn no_direction(direction: &str) -> Box<rhai::EvalAltResult> {
     let words = Compass::ALL.into_iter().map(Compass::word).chain(FACED.iter().map(|f| f.0));
     unknown("direction", direction, words.collect::<Vec<_>>()).into()

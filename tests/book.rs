@@ -183,7 +183,7 @@ fn blocks(page: &str) -> (Vec<Block>, BTreeMap<String, String>) {
                 Some(("wrong", code)) => Wanted::Wrong(code.to_owned()),
                 None if word == "not-yet" => Wanted::NotYet,
                 // What the page calls it.
-                None if word.ends_with(".rules") => wanted,
+                None if word.contains(".rules") => wanted,
                 _ => panic!("line {}: what is `{word}`?", n + 1),
             };
         }

@@ -4,6 +4,9 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use houserules::engine::{Count, Game, MatchFacts, Play, PlayerFacts, perft, playouts};
+use houserules::language::{Files, Found};
+use houserules::library::Library;
+use houserules::ruleset::Settings;
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
@@ -70,5 +73,35 @@ fn hook(c: &mut Criterion) {
     c.bench_function("bison: a hook asked", |b| b.iter(|| hooks.first_turn(black_box(&facts)) == Ok(1)));
 }
 
-criterion_group!(benches, engine, compile, hook);
+/// The fifty-five moves of Bison's defenders by the interpreter, without a script and with one that is asked about each.
+fn legality(c: &mut Criterion) {
+    /// A variant with a script beside it.
+    struct Asking;
+    impl Files for Asking {
+        fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
+            if beside.is_some() {
+                return Library.read(id, beside);
+            }
+            let text = "game \"Asking\" extends bison { version 1.0 }\nset first-turn to defenders\n\
+                        hook legality f in \"f.rhai\" \"nothing\"\n";
+            Ok(Some(Found { name: "asking.rules".into(), place: "asking".into(), text: text.into() }))
+        }
+        fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+            if file != "f.rhai" {
+                return Library.script(file, beside);
+            }
+            let text = "fn f(position, move, after) { position.rank(move.to) > 0 }".into();
+            Ok(Some(Found { name: file.into(), place: file.into(), text }))
+        }
+    }
+    let asking = houserules::open_from("asking", &Asking, &Settings::defaults()).unwrap_or_else(|e| panic!("{e}")).game;
+    for (name, game) in [("no script", open("bison", &[("first-turn", "defenders")])), ("a script", asking)] {
+        let play = Play::new(&game);
+        c.bench_function(&format!("bison: 55 moves, {name}"), |b| {
+            b.iter(|| assert_eq!(black_box(&play).moves().map(|m| m.len()), Ok(55)));
+        });
+    }
+}
+
+criterion_group!(benches, engine, compile, hook, legality);
 criterion_main!(benches);

@@ -129,7 +129,7 @@ fn every_sketch_is_understood_with_its_bases() {
         files.insert(name.unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap());
     }
     let files = Memory(files);
-    for id in files.0.keys().filter(|id| !id.ends_with(".rhai")) {
+    for id in files.0.keys().filter(|id| !houserules::language::is_script_name(id)) {
         let sketch = understand(id, &files, &Settings::defaults());
         let said = sketch
             .as_ref()

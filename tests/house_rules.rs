@@ -7,6 +7,7 @@ mod common;
 use common::{at, ended, game, make, moves, of};
 use houserules::engine::{Play, Question};
 use houserules::explain::why;
+use houserules::language::{Files, Found};
 use houserules::library::Library;
 use houserules::ruleset::Settings;
 
@@ -189,4 +190,40 @@ fn the_house_rules_when_enough_buffaloes_were_captured() {
     let mut play = at(&game("tiger-judged", &[]), "TTT1/BBB1/1BBB/2BB tigers phase=moving");
     make(&mut play, &["a4xa2"]);
     assert!(play.outcome().is_none());
+}
+
+// ---- Other names.
+
+#[test]
+fn scripts_speak_with_the_words_of_their_own_file() {
+    // Zombies renames the herd and its pieces; the scripts of Bison know nothing of it.
+    assert!(!moves(&Play::new(&game("zombies", &[("first-turn", "by-player")]))).is_empty());
+    let text = "game \"Other Names\" extends bison-rearguard { version 1.0 }\n\
+                rename buffalo to zombie \"Z\"\nrename herd to horde\n";
+    let opened =
+        houserules::open_from("other", &OneVariant(text), &Settings::defaults()).unwrap_or_else(|e| panic!("{e}"));
+    let play = at(&opened.game, "11/11/11/4D1C4/11/1Z9/Z1Z8 horde");
+    assert_eq!(moves(&play), ["a1-a2", "c1-c2"]);
+    let site = |name: &str| opened.game.board().site(name).expect("a site");
+    let question = Question::Piece { from: site("b2"), to: site("b3"), through: Vec::new() };
+    assert_eq!(
+        why(&play, &opened.settled, &question).expect("the script answers").sentence,
+        "a house rule forbids that: the zombie on a1 is further back and can move (which zombie may move)"
+    );
+}
+
+/// A rule file in memory; its bases and their scripts are in the library.
+struct OneVariant(&'static str);
+
+impl Files for OneVariant {
+    fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
+        if beside.is_some() {
+            return Library.read(id, beside);
+        }
+        Ok(Some(Found { name: "other.rules".into(), place: "other".into(), text: self.0.into() }))
+    }
+
+    fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+        Library.script(file, beside)
+    }
 }

@@ -12,7 +12,9 @@ mod budget;
 mod check;
 mod common;
 mod fault;
+mod files;
 pub mod limits;
+pub use files::{House, compile};
 mod misuse;
 mod program;
 mod room;
@@ -39,8 +41,8 @@ use words::Words;
 #[cfg(test)]
 mod tests;
 
-/// The compiled hooks of a game.
-pub struct Scripts {
+/// The compiled hooks that one file declares.
+struct Scripts {
     engine: Engine,
     words: Arc<Words>,
     /// By the index of their source.
@@ -78,17 +80,18 @@ fn parameters(point: HookPoint) -> &'static [&'static str] {
     }
 }
 
-/// The script and the function of every hook of the rules, compiled and checked. `sources` are those of the ruleset.
+/// The script and the function of every hook that a file declares, compiled and checked. `sources` are those of the ruleset.
 ///
 /// # Errors
 /// Everything that is wrong with the scripts.
-pub fn compile(rules: &Rules, sources: &[SourceFile]) -> Result<Arc<Scripts>, Vec<Diagnostic>> {
-    let words = Arc::new(Words::new(rules));
+fn compile_of(rules: &Rules, sources: &[SourceFile], declared_in: u16) -> Result<Scripts, Vec<Diagnostic>> {
+    let declared: Vec<&Hook> = rules.hooks.iter().filter(|h| h.span.file == declared_in).collect();
+    let words = Arc::new(Words::new(rules, declared_in));
     let (engine, catalogue) = furnished(&words);
     let mut found = Vec::new();
     let mut programs = BTreeMap::new();
     let mut broken = Vec::new();
-    for hook in &rules.hooks {
+    for hook in &declared {
         let Some((index, source)) = hook.source.and_then(|s| Some((s, sources.get(usize::from(s))?))) else {
             let message = format!("there is no script `{}`", hook.file);
             found.push(Diagnostic::new(&code::NO_SCRIPT, hook.span, message));
@@ -109,18 +112,14 @@ pub fn compile(rules: &Rules, sources: &[SourceFile]) -> Result<Arc<Scripts>, Ve
         }
     }
     let mut hooks = Vec::new();
-    for hook in &rules.hooks {
+    for hook in &declared {
         let Some(program) = hook.source.and_then(|s| programs.get(&s)) else { continue };
         match function(hook, program) {
             Ok(compiled) => hooks.push(compiled),
             Err(wrong) => found.push(*wrong),
         }
     }
-    if found.is_empty() {
-        Ok(Arc::new(Scripts { engine, words, programs, hooks, sources: sources.into() }))
-    } else {
-        Err(found)
-    }
+    if found.is_empty() { Ok(Scripts { engine, words, programs, hooks, sources: sources.into() }) } else { Err(found) }
 }
 
 /// An engine with the limits and with what scripts may use, and with nothing else.
@@ -295,6 +294,15 @@ impl Scripts {
     }
 }
 
+/// The fault of a hook that no file declares.
+fn nowhere(point: HookPoint, function: Option<&str>, why: &str) -> HookFault {
+    let name = function.map_or_else(|| point.word().to_owned(), |f| format!("{} {f}", point.word()));
+    let mut diagnostic =
+        Diagnostic::new(&code::HOOK_ANSWER, Span::default(), format!("the hook `{name}` failed: {why}"));
+    diagnostic.labels.clear();
+    HookFault::new(diagnostic, [].into())
+}
+
 /// Values that are handed over as they are.
 struct Values(Vec<Dynamic>);
 
@@ -352,12 +360,8 @@ impl Hooks for Scripts {
     }
 
     fn refuse(&self, point: HookPoint, function: Option<&str>, why: &str) -> HookFault {
-        let name = function.map_or_else(|| point.word().to_owned(), |f| format!("{} {f}", point.word()));
         let Some(hook) = self.hook(point, function) else {
-            let mut diagnostic =
-                Diagnostic::new(&code::HOOK_ANSWER, Span::default(), format!("the hook `{name}` failed: {why}"));
-            diagnostic.labels.clear();
-            return self.fault(diagnostic);
+            return nowhere(point, function, why);
         };
         let message = format!("the hook `{}` gave an answer that cannot be carried out: {why}", hook.function);
         self.fault(Diagnostic::new(&code::HOOK_ANSWER, hook.written, message).label(hook.declared, "declared here"))

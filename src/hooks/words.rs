@@ -2,7 +2,7 @@
 
 use super::misuse::{Misuse, unknown};
 use crate::board::{Board, Site, SiteSet};
-use crate::ruleset::{KindId, MarkId, Rules, SideId};
+use crate::ruleset::{KindId, MarkId, RenamedWords, Rules, SideId};
 use rhai::{Dynamic, ImmutableString};
 use std::collections::BTreeMap;
 
@@ -52,31 +52,33 @@ impl Meant {
 }
 
 impl Words {
-    pub fn new(rules: &Rules) -> Words {
+    /// As the file with this index among the sources calls everything: what its variants renamed has its old name.
+    pub fn new(rules: &Rules, file: u16) -> Words {
+        let outer: Vec<&RenamedWords> = rules.renames.iter().rev().filter(|r| r.file < file).collect();
+        let named = |name: &str| ImmutableString::from(outer.iter().fold(name, |name, renames| renames.before(name)));
         let board: &Board = &rules.board;
         let sites: Vec<ImmutableString> = (0..board.count()).map(|s| board.name(s as Site).into()).collect();
         let by_name = board.sites().iter().filter_map(|s| Some((sites.get(usize::from(s))?.clone(), s))).collect();
         let kind = |k: &crate::ruleset::Kind| KindWords {
-            name: k.name.as_str().into(),
-            plural: k.plural.as_str().into(),
+            name: named(&k.name),
+            plural: named(&k.plural),
             owners: k.owners.clone(),
         };
-        let zone = |z: &crate::ruleset::Zone| ZoneWords { name: z.name.as_str().into(), of: z.of, sites: z.sites };
+        let zone = |z: &crate::ruleset::Zone| ZoneWords { name: named(&z.name), of: z.of, sites: z.sites };
         // A value that is a number is one for the script too.
         let setting = |(name, value): &(String, String)| {
-            let value =
-                value.parse::<i64>().map_or_else(|_| Dynamic::from(ImmutableString::from(value)), Dynamic::from);
-            (name.as_str().into(), value)
+            let value = value.parse::<i64>().map_or_else(|_| Dynamic::from(named(value)), Dynamic::from);
+            (named(name), value)
         };
         Words {
             on_board: board.sites(),
             by_name,
-            sides: rules.sides.iter().map(|s| s.name.as_str().into()).collect(),
+            sides: rules.sides.iter().map(|s| named(&s.name)).collect(),
             kinds: rules.kinds.iter().map(kind).collect(),
-            phases: rules.phases.iter().map(|p| p.name.as_str().into()).collect(),
-            marks: rules.marks.iter().map(|m| (m.name.as_str().into(), m.lasts.min(255) as u8)).collect(),
+            phases: rules.phases.iter().map(|p| named(&p.name)).collect(),
+            marks: rules.marks.iter().map(|m| (named(&m.name), m.lasts.min(255) as u8)).collect(),
             zones: rules.zones.iter().map(zone).collect(),
-            calls: rules.calls.iter().map(|c| c.name.as_str().into()).collect(),
+            calls: rules.calls.iter().map(|c| named(&c.name)).collect(),
             settings: rules.settings.iter().map(setting).collect(),
             sites,
         }

@@ -108,6 +108,7 @@ pub(crate) fn rules(board: Board, sides: &[&str]) -> Rules {
         ends: vec![],
         match_play: None,
         hooks: vec![],
+        renames: vec![],
     }
 }
 

@@ -25,7 +25,7 @@ pub use match_rules::{MAX_ROUNDS, MatchRules, MoreRounds, ThenTied, WonBy};
 pub use resolve::resolve;
 pub use rules::*;
 pub use settings::Settings;
-pub use settle::{RenamedSentence, Settled, SettledOption, settle};
+pub use settle::{RenamedSentence, RenamedWords, Settled, SettledOption, settle};
 pub use source::{Ruleset, Script, SourceFile};
 pub use span::Span;
 pub use unsupported::unsupported;

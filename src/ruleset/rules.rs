@@ -87,6 +87,8 @@ pub struct Rules {
     pub match_play: Option<MatchRules>,
     /// Hooks declared under these settings.
     pub hooks: Vec<Hook>,
+    /// What variants renamed: a script speaks with the words of the file that declares its hook.
+    pub renames: Vec<super::RenamedWords>,
 }
 
 /// A zone by its name.

@@ -5,8 +5,19 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// What says nothing about how the game is played: names of the file, sentences for people, places.
-const WORDING: [&str; 10] =
-    ["id", "title", "version", "settings", "changed_settings", "hash", "span", "reason", "decides", "source"];
+const WORDING: [&str; 11] = [
+    "id",
+    "title",
+    "version",
+    "settings",
+    "changed_settings",
+    "hash",
+    "span",
+    "reason",
+    "decides",
+    "source",
+    "renames",
+];
 
 /// The first eight bytes of SHA-256 over the rules as JSON with sorted keys, without spans and sentences.
 pub(super) fn meaning(rules: &Rules) -> u64 {

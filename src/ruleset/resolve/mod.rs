@@ -100,6 +100,7 @@ impl World<'_> {
             ends: Vec::new(),
             match_play: None,
             hooks: self.lower_hooks(),
+            renames: settled.renames.clone(),
         };
         for item in &settled.items {
             self.statement(&item.body, item.span, &mut rules);

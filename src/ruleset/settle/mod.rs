@@ -32,6 +32,8 @@ pub struct Settled {
     pub options: Vec<SettledOption>,
     /// Every sentence that a rename changed.
     pub renamed: Vec<RenamedSentence>,
+    /// The words that renames changed, file by file, those of the outermost base first.
+    pub renames: Vec<RenamedWords>,
     /// The picture of the start shows what these statements give: nothing was set, and no variant changed the
     /// board or the start.
     pub picture_holds: bool,
@@ -69,6 +71,32 @@ impl SettledOption {
     }
 }
 
+/// Words that the renames of a file changed in the files that it extends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RenamedWords {
+    /// Index of the file among the sources.
+    pub file: u16,
+    /// Old and new names, plurals too.
+    pub words: Vec<(String, String)>,
+}
+
+impl RenamedWords {
+    /// A name as it was before; one that was not renamed stays.
+    pub fn before<'a>(&'a self, name: &'a str) -> &'a str {
+        self.words.iter().find(|(_, to)| to == name).map_or(name, |(from, _)| from)
+    }
+
+    /// A name as it is now; one that was not renamed stays.
+    pub fn now<'a>(&'a self, name: &'a str) -> &'a str {
+        self.words.iter().find(|(from, _)| from == name).map_or(name, |(_, to)| to)
+    }
+
+    /// A sentence with the new words in place of the old.
+    pub fn said(&self, sentence: &str) -> String {
+        rename::replace_words(sentence, &self.words)
+    }
+}
+
 /// A sentence that a rename changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RenamedSentence {
@@ -87,11 +115,11 @@ pub struct RenamedSentence {
 pub fn settle(ruleset: &Ruleset, settings: &Settings) -> Result<Settled, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let mut items = ruleset.items.clone();
-    let mut renamed = rename::outright(&mut items, &mut errors);
+    let mut touched = rename::outright(&mut items, &mut errors);
     question::change(&mut items, &mut errors);
     let choice = choose::choose(&items, settings, &mut errors);
     let mut flat = choice.flat;
-    renamed.extend(rename::under_settings(&mut flat, &mut errors));
+    rename::under_settings(&mut flat, &mut errors, &mut touched);
     let merged = differ::apply(flat, &mut errors);
     let mut items = merged.items;
     let mut start_changes = merged.start_changes;
@@ -107,7 +135,8 @@ pub fn settle(ruleset: &Ruleset, settings: &Settings) -> Result<Settled, Vec<Dia
         items,
         start_changes,
         options: choice.options,
-        renamed,
+        renamed: touched.sentences,
+        renames: touched.words,
         picture_holds,
         scripts: ruleset.scripts.clone(),
     })

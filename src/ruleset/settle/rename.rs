@@ -9,11 +9,11 @@ use super::super::item::{Body, Item, Name, PieceDecl, RenameDecl, Text};
 use super::super::nearest::nearest;
 use super::super::walk::{self, Visit};
 use super::super::{Diagnostic, Span};
-use super::{Flat, RenamedSentence};
+use super::{Flat, RenamedSentence, RenamedWords};
 
 /// Applies the renames that stand outside of blocks, file by file, and takes them out of the list.
-pub(super) fn outright(items: &mut Vec<Item>, errors: &mut Vec<Diagnostic>) -> Vec<RenamedSentence> {
-    let mut touched = Vec::new();
+pub(super) fn outright(items: &mut Vec<Item>, errors: &mut Vec<Diagnostic>) -> Touched {
+    let mut touched = Touched::default();
     let mut start = 0;
     while start < items.len() {
         let file = items[start].span.file;
@@ -30,7 +30,7 @@ pub(super) fn outright(items: &mut Vec<Item>, errors: &mut Vec<Diagnostic>) -> V
         }
         if !renames.is_empty() {
             let mut scope: Vec<&mut Item> = items[..start].iter_mut().collect();
-            touched.extend(rename(&mut scope, &renames, errors));
+            touched.take(file, rename(&mut scope, &renames, errors));
         }
         start = end;
     }
@@ -38,8 +38,7 @@ pub(super) fn outright(items: &mut Vec<Item>, errors: &mut Vec<Diagnostic>) -> V
 }
 
 /// Applies the renames that stood under settings, and takes them out of the list.
-pub(super) fn under_settings(flat: &mut Vec<Flat>, errors: &mut Vec<Diagnostic>) -> Vec<RenamedSentence> {
-    let mut touched = Vec::new();
+pub(super) fn under_settings(flat: &mut Vec<Flat>, errors: &mut Vec<Diagnostic>, touched: &mut Touched) {
     let mut at = 0;
     while at < flat.len() {
         let Body::Rename(_) = &flat[at].item.body else {
@@ -47,6 +46,7 @@ pub(super) fn under_settings(flat: &mut Vec<Flat>, errors: &mut Vec<Diagnostic>)
             continue;
         };
         let (block, file) = (flat[at].block, flat[at].file);
+        let written_in = flat[at].item.span.file;
         // All renames of the same block together.
         let mut renames = Vec::new();
         flat.retain(|f| match &f.item.body {
@@ -65,9 +65,22 @@ pub(super) fn under_settings(flat: &mut Vec<Flat>, errors: &mut Vec<Diagnostic>)
             scope.push(&mut f.item);
             scope.extend(&mut f.with);
         }
-        touched.extend(rename(&mut scope, &renames, errors));
+        touched.take(written_in, rename(&mut scope, &renames, errors));
     }
-    touched
+}
+
+/// What renames changed.
+#[derive(Default)]
+pub(super) struct Touched {
+    pub sentences: Vec<RenamedSentence>,
+    pub words: Vec<RenamedWords>,
+}
+
+impl Touched {
+    fn take(&mut self, file: u16, renames: Renames) {
+        self.sentences.extend(renames.touched);
+        self.words.push(RenamedWords { file, words: renames.words });
+    }
 }
 
 /// One word that changes.
@@ -88,11 +101,7 @@ struct Renames {
     touched: Vec<RenamedSentence>,
 }
 
-fn rename(
-    scope: &mut [&mut Item],
-    renames: &[(RenameDecl, Span)],
-    errors: &mut Vec<Diagnostic>,
-) -> Vec<RenamedSentence> {
+fn rename(scope: &mut [&mut Item], renames: &[(RenameDecl, Span)], errors: &mut Vec<Diagnostic>) -> Renames {
     let mut all = Renames::default();
     // For each rename of a name: its index in `names`, the name and where.
     let mut asked: Vec<(usize, &Name)> = Vec::new();
@@ -158,7 +167,7 @@ fn rename(
             });
         }
     }
-    all.touched
+    all
 }
 
 fn piece_named<'a>(item: &'a mut Item, name: &str) -> Option<&'a mut PieceDecl> {
@@ -192,7 +201,7 @@ impl Visit for Renames {
 }
 
 /// Changes whole words; a word that begins with a capital keeps it.
-fn replace_words(sentence: &str, words: &[(String, String)]) -> String {
+pub(super) fn replace_words(sentence: &str, words: &[(String, String)]) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let mut out = String::with_capacity(sentence.len());
     let mut rest = sentence;

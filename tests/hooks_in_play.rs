@@ -297,3 +297,47 @@ fn compiled_where_hooks_are_asked_only_between_rounds() {
     let game = Game::with_hooks(resolve(&settled).unwrap(), Arc::new(Told::default()));
     assert_eq!(game.interpreted_because(), None);
 }
+
+#[test]
+fn fault_at_the_start_ends_nothing() {
+    // The hook is asked when the start is judged: whether white can move. Its failing must not look like a result.
+    let told = Told { legality: Box::new(|_, _| Err(fault("it fails"))), ..Told::default() };
+    let (game, _) = game(&format!("{LEGALITY}{STUCK}"), told);
+    let play = Play::new(&game);
+    assert!(play.outcome().is_none());
+    assert_eq!(play.fault(), Some(&fault("it fails")));
+    assert_eq!(play.moves(), Err(fault("it fails")));
+    assert_eq!(Runner::from_play(&play).verdict(), None);
+}
+
+#[test]
+fn piece_becomes_nothing_that_its_side_cannot_have() {
+    let kinds = "piece king \"K\" of white { step any direction to empty }\nhook after move f in \"walk.rhai\" \"what follows\"\n";
+    let told = Told {
+        after_move: Box::new(|after, mv| {
+            let site = mv.to().expect("a step");
+            let kind = after.game().rules().kinds.iter().position(|k| k.name == "king").expect("the king") as u8;
+            Ok(vec![vec![HookEffect::Become { site, kind }]])
+        }),
+        ..Told::default()
+    };
+    let (game, _) = game(kinds, told);
+    // White's men become kings; black has none, and b3-b2 is what it could answer to a1-a2.
+    let mut play = Play::new(&game);
+    let failed = play.moves().map(|moves| play.play(&moves[0]));
+    assert_eq!(
+        failed,
+        Ok(Err(PlayError::Hook(fault("after move: the piece on b2 cannot become a king: its side has none"))))
+    );
+}
+
+#[test]
+fn score_of_a_hook_stands_in_the_reason() {
+    let told = Told { score: |_, side| i64::from(side), ..Told::default() };
+    let more =
+        "end highest score wins when any man in rank 2 \"counted\"\nhook score f in \"walk.rhai\" \"the score\"\n";
+    let (game, _) = game(more, told);
+    let mut play = Play::new(&game);
+    make(&mut play, "a1-a2");
+    assert_eq!(play.outcome().unwrap().reason, "counted; a house rule: the score");
+}

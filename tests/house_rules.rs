@@ -180,6 +180,14 @@ fn a_tiger_that_captured_or_could_not_is_not_idle_nor_is_the_only_one_that_can_m
 }
 
 #[test]
+fn tigers_that_may_pass_are_asked_about_their_moves_alone() {
+    let idle = game("tiger-idle", &[("enough", "1"), ("may-pass", "both")]);
+    let mut play = at(&idle, "3T/4/4/TB2 tigers phase=moving");
+    make(&mut play, &["a1-a2", "b1-c1"]);
+    assert_eq!(moves(&play), ["d4-c4", "d4-d3", "pass"]);
+}
+
+#[test]
 fn the_house_rules_when_enough_buffaloes_were_captured() {
     // Seven buffaloes; a tiger captures one of them. By the script, six are too few.
     let position = "TTT1/BBB1/1BBB/3B tigers phase=moving";

@@ -83,6 +83,7 @@ impl Play {
         let calls = Calls::of(game);
         judge(game, &mut play.position, &[], None, calls.as_ref());
         play.fault = Calls::end(calls.as_ref(), ()).err();
+        play.unjudged();
         play
     }
 
@@ -94,7 +95,22 @@ impl Play {
         let calls = Calls::of(game);
         judge(game, &mut position, &history, None, calls.as_ref());
         let fault = Calls::end(calls.as_ref(), ()).err();
-        Ok(Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new(), fault })
+        let mut play = Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new(), fault };
+        play.unjudged();
+        Ok(play)
+    }
+
+    /// What was judged while a script failed counts for nothing.
+    fn unjudged(&mut self) {
+        if self.fault.is_some() {
+            self.position.outcome = None;
+        }
+    }
+
+    /// The script that failed when the first position was judged, as long as that is the present one. Without hooks there
+    /// is none.
+    pub fn fault(&self) -> Option<&HookFault> {
+        self.fault.as_ref().filter(|_| self.made.is_empty())
     }
 
     /// The game's rules.
@@ -133,7 +149,7 @@ impl Play {
     /// The legal moves with the positions that they lead to, not yet judged. Without `merge` every path
     /// stands for itself.
     pub(crate) fn choices(&self, merge: bool) -> Result<Vec<Made>, HookFault> {
-        if let (Some(fault), true) = (&self.fault, self.made.is_empty()) {
+        if let Some(fault) = self.fault() {
             return Err(fault.clone());
         }
         if self.outcome().is_some() {

@@ -85,7 +85,12 @@ fn can_win_at_once(play: &mut Play, me: SideId, budget: &mut u32) -> Result<bool
     if play.position().to_move == me || *budget == 0 {
         return Ok(false);
     }
-    for reply in play.choices(true)? {
+    let replies = play.choices(true)?;
+    if play.game().asks_hooks() {
+        // A script has been asked about every one of them.
+        *budget = budget.saturating_sub(replies.len() as u32);
+    }
+    for reply in replies {
         if *budget == 0 {
             return Ok(false);
         }

@@ -7,8 +7,11 @@ use crate::engine::play::Occurrence;
 use crate::engine::position::{Position, Verdict};
 use crate::ruleset::SideId;
 use crate::ruleset::item::HookPoint;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
+
+/// How many alternatives scripts may leave to the movers, over all moves of a position: each is a position of its own.
+const MAX_CHOICES: usize = 8_192;
 
 /// The hooks of a game for one question to the engine. The first fault is kept and ends the asking: what was found by
 /// then is thrown away by whoever asked.
@@ -18,6 +21,8 @@ pub(crate) struct Calls<'a> {
     legality: bool,
     after_move: bool,
     fault: RefCell<Option<HookFault>>,
+    /// Alternatives so far.
+    choices: Cell<usize>,
     /// The positions before, shared by all moments.
     history: OnceCell<Arc<[Occurrence]>>,
     /// The position whose moves are being asked about.
@@ -30,8 +35,9 @@ impl<'a> Calls<'a> {
         let hooks = game.hooks()?;
         let at = |point| game.rules().hooks.iter().any(|h| h.point == point);
         let (legality, after_move) = (at(HookPoint::Legality), at(HookPoint::AfterMove));
-        let (fault, history, before) = (RefCell::default(), OnceCell::new(), RefCell::default());
-        game.asks_hooks().then_some(Calls { hooks, game, legality, after_move, fault, history, before })
+        let (fault, choices) = (RefCell::default(), Cell::default());
+        let (history, before) = (OnceCell::new(), RefCell::default());
+        game.asks_hooks().then_some(Calls { hooks, game, legality, after_move, fault, choices, history, before })
     }
 
     /// What was found, unless a hook failed.
@@ -95,12 +101,25 @@ impl<'a> Calls<'a> {
     pub fn after_move(&self, mv: &Move, after: &Position, history: &[Occurrence]) -> Vec<Vec<HookEffect>> {
         let before = self.before().filter(|_| self.after_move && !self.failed());
         let answer = before.and_then(|b| self.keep(self.hooks.after_move(&b, mv, &self.moment(after, history))));
-        answer.filter(|ways| !ways.is_empty()).unwrap_or_else(|| vec![Vec::new()])
+        let ways = answer.filter(|ways| !ways.is_empty()).unwrap_or_else(|| vec![Vec::new()]);
+        if ways.len() > 1 {
+            self.choices.set(self.choices.get() + ways.len());
+        }
+        if self.choices.get() > MAX_CHOICES {
+            self.refuse_effect(&format!("it leaves more than {MAX_CHOICES} choices in one position"));
+            return Vec::new();
+        }
+        ways
     }
 
     /// An effect of `after move` could not be carried out.
     pub fn refuse_effect(&self, why: &str) {
         self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, why));
+    }
+
+    /// An answer of an `ending` hook could not be carried out.
+    pub fn refuse(&self, point: HookPoint, function: &str, why: &str) {
+        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(point, Some(function), why));
     }
 
     /// What an `ending` hook says.

@@ -1,8 +1,12 @@
 //! What a script may do to the board after a move.
 
-use crate::board::{Board, Site};
+use crate::board::Site;
+use crate::engine::game::Game;
 use crate::engine::position::{Marked, Piece, Position};
 use crate::ruleset::{KindId, MarkId, SideId};
+
+/// How many marks a position may hold, where a script sets them.
+const MAX_MARKS: usize = 1_024;
 
 /// Something that a script does to the board. A piece that moves or becomes another keeps everything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +62,12 @@ impl HookEffect {
         }
     }
 
-    /// Does it to a position, but for what a capture counts; gives the piece that was captured.
+    /// Does it to a position of the game, but for what a capture counts; gives the piece that was captured.
     ///
     /// # Errors
     /// It cannot be done: why, for people.
-    pub(crate) fn apply(self, position: &mut Position, board: &Board) -> Result<Option<Piece>, String> {
-        let name = |site: Site| board.name(site);
+    pub(crate) fn apply(self, position: &mut Position, game: &Game) -> Result<Option<Piece>, String> {
+        let name = |site: Site| game.board().name(site);
         match self {
             HookEffect::Capture(site) | HookEffect::Remove(site) => {
                 let piece = position.cells[site as usize].take();
@@ -82,17 +86,32 @@ impl HookEffect {
                 }
                 let piece = position.cells[from as usize].take();
                 let piece = piece.ok_or_else(|| format!("there is no piece on {} to move", name(from)))?;
-                position.cells[to as usize] = Some(piece);
+                position.cells[to as usize] = Some(Piece { moved: piece.moved || game.reads().moved, ..piece });
             }
             HookEffect::Become { site, kind } => match &mut position.cells[site as usize] {
-                Some(piece) => piece.kind = kind,
+                Some(piece) => {
+                    let declared = game.kind(kind);
+                    let fits = piece.owner.map_or(declared.owners.is_empty(), |o| declared.owners.contains(&o));
+                    if !fits {
+                        let (site, kind) = (name(site), &declared.name);
+                        return Err(format!("the piece on {site} cannot become a {kind}: its side has none"));
+                    }
+                    piece.kind = kind;
+                    // What it was is kept only where a rule reads it.
+                    if !game.reads().was {
+                        piece.was = kind;
+                    }
+                }
                 None => return Err(format!("there is no piece on {} to become another", name(site))),
             },
             HookEffect::Mark { mark, site, lasts } => {
                 // It ages with the others when the move ends, and is new then.
+                position.marks.retain(|m| (m.mark, m.site) != (mark, site));
+                if position.marks.len() >= MAX_MARKS {
+                    return Err(format!("a position holds at most {MAX_MARKS} marks"));
+                }
                 position.marks.push(Marked { mark, site, left: lasts.saturating_add(1) });
                 position.marks.sort_unstable();
-                position.marks.dedup();
             }
         }
         Ok(None)

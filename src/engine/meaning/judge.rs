@@ -7,6 +7,7 @@ use crate::engine::hook::Calls;
 use crate::engine::moves::Move;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Outcome, Position, Verdict};
+use crate::ruleset::item::HookPoint;
 use crate::ruleset::{End, EndResult, PhaseId, SideId, Who};
 
 /// Judges a position after a move, or a typed one without. Sides that are out are taken out of it; the
@@ -62,10 +63,14 @@ fn first_ending(scene: &Scene, made: Option<&Move>) -> Ending {
                 continue;
             }
             let over = |result, reason| Ending::Over(Outcome { result, reason, span: Some(end.span) });
-            match decide(&scene, end, made) {
+            let decided = decide(&scene, end, made);
+            // A script is told no player, so it is asked once.
+            let asked = matches!(end.result, EndResult::Hook(_)) && decided.is_none();
+            match decided {
                 Some(Decided::Over(verdict)) => return over(verdict, end.reason.clone()),
                 Some(Decided::ByHook(verdict, reason)) => return over(verdict, reason),
                 Some(Decided::Out(side, leave)) => return Ending::Out(side, leave),
+                None if asked => break,
                 None => {}
             }
         }
@@ -127,18 +132,35 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
             let scores: Vec<(SideId, i64)> = in_play.iter().map(|s| (*s, score(*s))).collect();
             let best = scores.iter().map(|s| s.1).max()?;
             let leaders: Vec<SideId> = scores.iter().filter(|s| s.1 == best).map(|s| s.0).collect();
-            Some(Decided::Over(match leaders.as_slice() {
+            let verdict = match leaders.as_slice() {
                 [winner] => Verdict::Win(*winner),
                 _ => Verdict::Draw,
-            }))
+            };
+            let counted = scene.game.rules().hooks.iter().find(|h| h.point == HookPoint::Score);
+            Some(match counted.filter(|_| scene.game.rules().score.is_none()) {
+                Some(hook) => Decided::ByHook(verdict, by_house_rule(&end.reason, &hook.decides)),
+                None => Decided::Over(verdict),
+            })
         }
         EndResult::Hook(function) => {
             let (verdict, said) = scene.hooks?.ending(function, scene.position, scene.history, made?)?;
             let decides = scene.game.rules().hooks.iter().find(|h| h.function == *function).map(|h| &h.decides);
+            if let Verdict::Win(side) = verdict
+                && scene.position.is_out(side)
+            {
+                let name = &scene.game.rules().sides[side as usize].name;
+                scene.hooks?.refuse(HookPoint::Ending, function, &format!("{name} is out and cannot win"));
+                return None;
+            }
             let reason = said.unwrap_or_else(|| end.reason.clone());
-            Some(Decided::ByHook(verdict, decides.map_or(reason.clone(), |d| format!("{reason}; a house rule: {d}"))))
+            Some(Decided::ByHook(verdict, decides.map_or(reason.clone(), |d| by_house_rule(&reason, d))))
         }
     }
+}
+
+/// The reason of an ending that a script decided.
+fn by_house_rule(reason: &str, decides: &str) -> String {
+    format!("{reason}; a house rule: {decides}")
 }
 
 /// A side is out: its turn is passed over and, where the rules say so, its pieces leave.

@@ -255,7 +255,7 @@ fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
             making.mv.picks.push(first.site());
         }
         for effect in way {
-            match effect.apply(&mut making.position, scene.game.board()) {
+            match effect.apply(&mut making.position, scene.game) {
                 Ok(Some(captured)) => count_capture(scene, &mut making, effect.site(), captured),
                 Ok(None) => {}
                 Err(why) => {
@@ -263,15 +263,10 @@ fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
                     return Vec::new();
                 }
             }
-            match effect {
-                HookEffect::Move { from, to } if making.moved == Some(from) => making.moved = Some(to),
-                HookEffect::Become { site, .. } if !scene.game.reads().was => {
-                    // What it was is kept only where a rule reads it.
-                    if let Some(piece) = &mut making.position.cells[site as usize] {
-                        piece.was = piece.kind;
-                    }
-                }
-                _ => {}
+            if let HookEffect::Move { from, to } = effect
+                && making.moved == Some(from)
+            {
+                making.moved = Some(to);
             }
         }
         results.push(making);

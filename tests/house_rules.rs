@@ -37,7 +37,7 @@ fn a_dog_may_not_go_straight_back() {
     assert_eq!(
         refused("bison-no-return", TWO_DOGS, &["a5-a4", "f1-f2"], "a4", "a5"),
         "a house rule forbids that: a dog may not go straight back to the square that it has just left \
-         (a dog may not go straight back)"
+         (where a dog may not run)"
     );
     // In Bison it may.
     let mut play = at(&game("bison", &[]), TWO_DOGS);

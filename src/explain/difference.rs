@@ -351,6 +351,8 @@ impl Teller<'_> {
             TargetKind::Call(n) => format!("the meaning of {}", n.text),
             TargetKind::End(t) => format!("the ending “{}”", t.text),
             TargetKind::Illegal(t) => format!("the ban “{}”", t.text),
+            TargetKind::Hook(_, Some(n)) => format!("the script {}", n.text),
+            TargetKind::Hook(point, None) => format!("the script asked at `{}`", point.word()),
         }
     }
 

@@ -950,6 +950,19 @@ impl HookPoint {
         }
     }
 
+    /// The words with which its declaration begins.
+    pub fn head(self) -> &'static str {
+        match self {
+            HookPoint::FirstTurn => "hook first turn",
+            HookPoint::NextRound => "hook next round",
+            HookPoint::Legality => "hook legality",
+            HookPoint::AfterMove => "hook after move",
+            HookPoint::Ending => "hook ending",
+            HookPoint::Score => "hook score",
+            HookPoint::Tiebreak => "hook tiebreak",
+        }
+    }
+
     /// Whether it is asked while a round is played, and not between rounds.
     pub fn in_play(self) -> bool {
         matches!(self, HookPoint::Legality | HookPoint::AfterMove | HookPoint::Ending | HookPoint::Score)
@@ -1017,6 +1030,8 @@ pub enum TargetKind {
     Call(Name),
     End(Text),
     Illegal(Text),
+    /// The hook at a point; of that name, where there may be several.
+    Hook(HookPoint, Option<Name>),
 }
 
 /// `change ... { ... }`

@@ -425,6 +425,8 @@ fn target(v: &mut dyn Visit, t: &mut Target) {
         | TargetKind::Phase(n)
         | TargetKind::Call(n) => v.name(n),
         TargetKind::End(t) | TargetKind::Illegal(t) => v.sentence(t),
+        // The function of a script is no name of the rule file.
+        TargetKind::Hook(..) => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::grammar::Rule;
 use super::{Node, Read, item, piece, play, select};
 use crate::ruleset::item::{
-    Body, Change, MatchChange, MatchHead, PhaseChange, PhaseHead, PieceChange, QuestionChange, RenameDecl, SetValue,
+    Body, Change, HookPoint, MatchChange, MatchHead, PhaseChange, PhaseHead, PieceChange, QuestionChange, RenameDecl, SetValue,
     StartChange, Target, TargetKind,
 };
 
@@ -41,6 +41,10 @@ pub(super) fn target(node: &Node) -> Read<Target> {
         Rule::k_after => TargetKind::After(piece::event(&node.need(Rule::event)?)?),
         Rule::k_end => TargetKind::End(node.string()?),
         Rule::k_illegal => TargetKind::Illegal(node.string()?),
+        Rule::hook_target => match first.get(Rule::hook_point) {
+            Some(point) => TargetKind::Hook(play::hook_point(&point)?, None),
+            None => TargetKind::Hook(HookPoint::Ending, Some(first.name()?)),
+        },
         Rule::named_target => {
             let of: fn(_) -> _ = match first.first()?.rule() {
                 Rule::k_piece => TargetKind::Piece,

@@ -193,8 +193,8 @@ fn still_tied(node: &Node) -> Read<ThenTied> {
 
 // ---- hooks
 
-pub(super) fn hook(node: &Node) -> Read<HookDecl> {
-    let point = node.need(Rule::hook_point)?.choose(&[
+pub(super) fn hook_point(node: &Node) -> Read<HookPoint> {
+    node.choose(&[
         (Rule::k_first, HookPoint::FirstTurn),
         (Rule::k_next, HookPoint::NextRound),
         (Rule::k_legality, HookPoint::Legality),
@@ -202,7 +202,11 @@ pub(super) fn hook(node: &Node) -> Read<HookDecl> {
         (Rule::k_ending, HookPoint::Ending),
         (Rule::k_score, HookPoint::Score),
         (Rule::k_tiebreak, HookPoint::Tiebreak),
-    ])?;
+    ])
+}
+
+pub(super) fn hook(node: &Node) -> Read<HookDecl> {
+    let point = hook_point(&node.need(Rule::hook_point)?)?;
     let (file, decides) = node.two(node.strings()?)?;
     Ok(HookDecl { point, function: node.name()?, file, decides })
 }

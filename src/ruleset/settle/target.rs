@@ -26,6 +26,9 @@ pub(super) fn fits(target: &TargetKind, body: &Body) -> bool {
         (TargetKind::Question(n), Body::Question(d)) => n.text == d.name.text,
         (TargetKind::End(t), Body::End(d)) => t.text == d.reason.text,
         (TargetKind::Illegal(t), Body::Illegal(d)) => t.text == d.reason.text,
+        (TargetKind::Hook(point, name), Body::Hook(d)) => {
+            *point == d.point && name.as_ref().is_none_or(|n| n.text == d.function.text)
+        }
         _ => false,
     }
 }
@@ -52,6 +55,7 @@ pub(super) fn words(target: &TargetKind) -> (&'static str, Option<&str>) {
         TargetKind::Call(n) => ("call", Some(&n.text)),
         TargetKind::End(t) => ("end", Some(&t.text)),
         TargetKind::Illegal(t) => ("illegal", Some(&t.text)),
+        TargetKind::Hook(point, name) => (point.head(), name.as_ref().map(|n| n.text.as_str())),
     }
 }
 
@@ -69,6 +73,7 @@ pub(super) fn name_like<'a>(target: &TargetKind, item: &'a Item) -> Option<&'a s
         (TargetKind::Passing(_), Body::Passing(d)) => d.for_side.as_ref().map(|n| n.text.as_str()),
         (TargetKind::End(_), Body::End(d)) => Some(&d.reason.text),
         (TargetKind::Illegal(_), Body::Illegal(d)) => Some(&d.reason.text),
+        (TargetKind::Hook(point, Some(_)), Body::Hook(d)) if *point == d.point => name(&d.function),
         _ => None,
     }
 }

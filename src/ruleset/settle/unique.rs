@@ -38,17 +38,9 @@ fn keys(item: &Item) -> Vec<(Key<'_>, Span)> {
         Body::End(d) => vec![(Key::Reason("end", &d.reason.text), d.reason.span)],
         Body::Illegal(d) => vec![(Key::Reason("illegal", &d.reason.text), d.reason.span)],
         Body::Hook(d) => {
-            let point = match d.point {
-                HookPoint::FirstTurn => Some("hook first turn"),
-                HookPoint::NextRound => Some("hook next round"),
-                HookPoint::Legality => Some("hook legality"),
-                HookPoint::AfterMove => Some("hook after move"),
-                HookPoint::Score => Some("hook score"),
-                HookPoint::Tiebreak => Some("hook tiebreak"),
-                HookPoint::Ending => None,
-            };
-            let point = point.map(|p| (Key::Only(p), d.function.span));
-            point.into_iter().chain([(Key::Function(&d.function.text), d.function.span)]).collect()
+            // Several endings may each have a hook of their own.
+            let only = (d.point != HookPoint::Ending).then(|| (Key::Only(d.point.head()), d.function.span));
+            only.into_iter().chain([(Key::Function(&d.function.text), d.function.span)]).collect()
         }
         _ => Vec::new(),
     }
@@ -77,7 +69,7 @@ fn what(key: &Key<'_>) -> (&'static Code, String, String) {
         Key::Only(word) if word.starts_with("hook") => (
             &HOOK_TWICE,
             format!("there are two lines `{word}` under these settings"),
-            "declare one of them under a setting only".to_owned(),
+            "declare one of them in the value of an option, or take the base's away: `remove hook POINT`".to_owned(),
         ),
         Key::Only(word) => (
             &ITEM_TWICE,

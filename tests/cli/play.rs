@@ -151,3 +151,49 @@ fn moves_as_people_type_them() {
 fn example_of_a_move_fits_the_phase() {
     assert_snapshot!(played(&["play", "tiger-and-buffaloes", "--players", "person", "--seed", "1"], "a1\n"));
 }
+
+#[test]
+fn players_of_a_single_game_have_names_and_keep_them() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let args = ["play", "bison", "--players", "person", "--names", "Ann,Ben", "--seed", "1"];
+    let begun = told(houserules(&args).current_dir(&dir).write_stdin("f1-f2\nsave game.txt\n"));
+    let mut load = houserules(&["play", "--load", "game.txt"]);
+    let loaded = told(load.current_dir(&dir));
+    let against = played(&["play", "bison", "--names", "Ann", "--side", "defenders", "--seed", "1"], "");
+    assert_snapshot!([begun, loaded, against].join("\n\n"));
+}
+
+#[test]
+fn a_saved_game_brings_its_own_rules() {
+    let said = [
+        super::asked(&["play", "bison", "--load", "game.txt"]),
+        super::asked(&["play", "--load", "game.txt", "--names", "Ann,Ben"]),
+    ];
+    assert_snapshot!(said.join("\n"));
+}
+
+/// The script fails as soon as a buffalo has left f1.
+const FAULTY: [(&str, &str); 2] = [
+    (
+        "torn.rules",
+        "game \"Torn\" extends bison { version 1.0 }\nhook legality torn in \"torn.rhai\" \"whether it holds\"\n",
+    ),
+    (
+        "torn.rhai",
+        "fn torn(position, move, after) {\n    if position.is_empty(\"f1\") {\n        throw \"torn\";\n    }\n    true\n}\n",
+    ),
+];
+
+#[test]
+fn a_fault_of_a_script_is_told_once_at_a_position() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (name, text) in FAULTY {
+        super::write(dir.path(), name, text);
+    }
+    let lines = "f1-f2\nmoves\nhint\nwhy d6-d5\nd6-d5\nposition\nmvoes\nundo\ne1-e2\nundo\nf1-f2\nmoves\n";
+    let mut play = houserules(&["play", "torn.rules", "--players", "person", "--seed", "1"]);
+    assert_snapshot!("fault_between_persons", told(play.current_dir(&dir).write_stdin(lines)));
+    let mut play = houserules(&["play", "torn.rules", "--seed", "1"]);
+    let lines = "f1-f2\nmoves\nhint\nundo\nmoves f1\n";
+    assert_snapshot!("fault_of_the_computer", told(play.current_dir(&dir).write_stdin(lines)));
+}

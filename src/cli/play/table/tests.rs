@@ -7,7 +7,8 @@ use clap::Parser;
 
 /// What is said to somebody at a terminal who types these lines.
 fn said(call: &[&str], lines: &'static str) -> String {
-    let cli = Cli::try_parse_from([&["houserules", "play", "bison", "--seed", "1"], call].concat()).expect("a good call");
+    let cli =
+        Cli::try_parse_from([&["houserules", "play", "bison", "--seed", "1"], call].concat()).expect("a good call");
     let Command::Play(args) = cli.command else { panic!("it is about playing") };
     let saved = begun(&args).expect("the game begins");
     let (seats, seed) = (saved.seats.clone().expect("somebody plays"), saved.seed.expect("a seed"));
@@ -17,9 +18,8 @@ fn said(call: &[&str], lines: &'static str) -> String {
     String::from_utf8(out).expect("it speaks UTF-8")
 }
 
-const MATCH: [&str; 9] = [
-    "--match", "--players", "person", "--set", "columns=3", "--set", "rows=4", "--set", "dog-count=0",
-];
+const MATCH: [&str; 9] =
+    ["--match", "--players", "person", "--set", "columns=3", "--set", "rows=4", "--set", "dog-count=0"];
 
 /// The lines said after the first one that begins so, without boards.
 fn after(said: &str, start: &str) -> Vec<String> {

@@ -81,7 +81,7 @@ fn wrong_matches_name_the_line() {
 fn wrong_calls_are_refused() {
     let said = [
         asked(&["play", "tiger-and-buffaloes", "--match"]),
-        asked(&["play", "bison", "--match", "--names", "Ann"]),
+        asked(&["play", "bison", "--match", "--players", "person", "--names", "Ann"]),
         asked(&["play", "bison", "--match", "--names", "Ann,Ann"]),
         asked(&["play", "bison", "--match", "--names", "Ann,B:n"]),
         asked(&["play", "bison", "--match", "--names", "Ann,Ben", "--beginner", "Bem"]),

@@ -172,28 +172,31 @@ fn a_saved_game_brings_its_own_rules() {
     assert_snapshot!(said.join("\n"));
 }
 
-/// The script fails as soon as a buffalo has left f1.
-const FAULTY: [(&str, &str); 2] = [
-    (
-        "torn.rules",
-        "game \"Torn\" extends bison { version 1.0 }\nhook legality torn in \"torn.rhai\" \"whether it holds\"\n",
-    ),
-    (
-        "torn.rhai",
-        "fn torn(position, move, after) {\n    if position.is_empty(\"f1\") {\n        throw \"torn\";\n    }\n    true\n}\n",
-    ),
-];
+/// Plays by rules whose script has this body; without the drawings of faults, of which the first line alone stays.
+#[track_caller]
+fn played_with_script(body: &str, players: &[&str], lines: &str) -> String {
+    let dir = tempfile::tempdir().expect("a directory");
+    let rules =
+        "game \"Torn\" extends bison { version 1.0 }\nhook legality torn in \"torn.rhai\" \"whether it holds\"\n";
+    super::write(dir.path(), "torn.rules", rules);
+    super::write(dir.path(), "torn.rhai", &format!("fn torn(position, move, after) {{\n{body}\n}}\n"));
+    let mut play = houserules(&[&["play", "torn.rules", "--seed", "1"], players].concat());
+    let told = told(play.current_dir(&dir).write_stdin(lines));
+    let drawn = |line: &&str| !line.starts_with([' ', '|']) && !line.starts_with("3 |") && !line.starts_with("2 |");
+    told.lines().filter(drawn).collect::<Vec<_>>().join("\n")
+}
+
+const PERSONS: [&str; 2] = ["--players", "person"];
 
 #[test]
 fn a_fault_of_a_script_is_told_once_at_a_position() {
-    let dir = tempfile::tempdir().expect("a directory");
-    for (name, text) in FAULTY {
-        super::write(dir.path(), name, text);
-    }
-    let lines = "f1-f2\nmoves\nhint\nwhy d6-d5\nd6-d5\nposition\nmvoes\nundo\ne1-e2\nundo\nf1-f2\nmoves\n";
-    let mut play = houserules(&["play", "torn.rules", "--players", "person", "--seed", "1"]);
-    assert_snapshot!("fault_between_persons", told(play.current_dir(&dir).write_stdin(lines)));
-    let mut play = houserules(&["play", "torn.rules", "--seed", "1"]);
-    let lines = "f1-f2\nmoves\nhint\nundo\nmoves f1\n";
-    assert_snapshot!("fault_of_the_computer", told(play.current_dir(&dir).write_stdin(lines)));
+    let lines = "moves\nhint\nwhy d6-d5\nf1-f2\nposition\nmvoes\nundo\n";
+    let always = "\n    throw \"torn\";";
+    assert_snapshot!("fault_at_the_start", played_with_script(always, &PERSONS, lines));
+    let computer = played_with_script(always, &["--side", "defenders"], "moves\nmoves\n");
+    assert_snapshot!("fault_before_the_computer_begins", computer);
+    // It fails as soon as a buffalo has left f1. Whether the other side can move then belongs to the move.
+    let later = "    if position.is_empty(\"f1\") {\n        throw \"torn\";\n    }\n    true";
+    let lines = "f1-f2\nmoves\nf1-f2\nhint\ne1-e2\nundo\nf1-f2\n";
+    assert_snapshot!("fault_of_a_move", played_with_script(later, &PERSONS, lines));
 }

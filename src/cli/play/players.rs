@@ -48,8 +48,9 @@ impl Players {
         let names = named(args, &who)?;
         if let Some(unknown) = args.beginner.iter().find(|b| !names.contains(b)) {
             let near = did_you_mean(unknown, names.iter().map(String::as_str));
+            let help = if args.names.is_empty() { "; name them with `--names`" } else { "" };
             return Err(Failure::Usage(format!(
-                "no player is called `{unknown}`{near}; they are {}; `--names` gives them other names",
+                "no player is called `{unknown}`{near}; they are {}{help}",
                 names.join(", ")
             )));
         }

@@ -488,7 +488,9 @@ impl Table {
             Command::Hint => match self.adviser.choose(&self.play) {
                 Ok(Some(mv)) => tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?,
                 Ok(None) => tell(out, "no legal move")?,
-                Err(fault) => self.failed(fault, None, out)?,
+                Err(fault) => {
+                    self.failed(fault, Some("There is no hint: a script fails when the computer looks ahead."), out)?
+                }
             },
             Command::Help => help(out)?,
             Command::Quit => return Ok(Next::Quit),

@@ -100,9 +100,12 @@ fn depth(text: &str) -> Result<u32, String> {
 
 /// Play a game, against the computer or at one board.
 ///
+/// A ruleset begins a game; `--load` goes on with one, or with a match, that brings its rules along.
+///
 /// Type a move, or `help`. On a pipe the program reads a command or a move from each line and answers in
 /// plain lines. With `--match` all the rounds of a match are played, where the rules have one.
 #[derive(Args, Debug)]
+#[command(override_usage = "houserules play [OPTIONS] [RULESET]\n       houserules play [OPTIONS] --load <FILE>")]
 pub struct Play {
     /// A built-in ruleset (see `houserules list`), or the path of a rule file; without it, the default of the library
     #[arg(value_name = "RULESET")]
@@ -120,17 +123,17 @@ pub struct Play {
     /// Play a match: all its rounds, as the rules have them
     #[arg(long = "match", conflicts_with = "position")]
     pub whole_match: bool,
-    /// The names of the players, in the order of the sides that they play first; against the computer yours comes first
+    /// The names of the players, in the order of the sides that they play first; those of the persons are enough
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     pub names: Vec<String>,
-    /// A player who is a beginner; may be repeated
+    /// A player who is a beginner; may be repeated. Names the persons, where `--names` does not
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub beginner: Vec<String>,
     /// The seed of the computer's choices: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Go on with a game or a match that was saved
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["ruleset", "position", "set", "whole_match", "names", "beginner"])]
+    /// Go on with a game or a match that was saved; it brings its own rules, settings and names
+    #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
     /// Write the game or the match to this file whenever a round is over, and at the end
     #[arg(long, value_name = "FILE")]
@@ -169,6 +172,9 @@ pub struct Show {
     /// As a page for a browser
     #[arg(long, conflicts_with = "json")]
     pub html: bool,
+    /// The scripts that decide something under these settings, as they are written
+    #[arg(long, conflicts_with_all = ["json", "html"])]
+    pub scripts: bool,
     #[command(flatten)]
     pub json: AsJson,
 }

@@ -3,6 +3,7 @@
 use super::wrap::Said;
 use crate::engine::HookFault;
 use crate::language::report;
+use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, SourceFile};
 use serde_json::{Value, json};
 use std::io;
@@ -148,24 +149,4 @@ pub type Done = Result<(), Failure>;
 /// ` (did you mean ...?)`, or nothing.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, known).map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
-}
-
-/// The known name nearest to a word, if one is near: at a distance of at most a third of the word's length.
-fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
-    let distance = |name: &str| strsim::osa_distance(&word.to_lowercase(), &name.to_lowercase());
-    let near = known.into_iter().map(|name| (distance(name), name)).filter(|(d, name)| *d <= limit && *d < name.len());
-    near.min_by_key(|(d, _)| *d).map(|(_, name)| name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nearest;
-
-    #[test]
-    fn nearest_name_is_at_most_a_third_away() {
-        assert_eq!(nearest("bisno", ["zombies", "bison"]), Some("bison"));
-        assert_eq!(nearest("Bison", ["bison"]), Some("bison"));
-        assert_eq!(nearest("chess", ["bison"]), None);
-    }
 }

@@ -33,7 +33,7 @@ pub fn run(args: &New, out: &mut dyn Write) -> Done {
         return Err(Failure::File(format!("`{}` is there already and is left alone", path.display())));
     }
     let base = subject::open(&Subject { ruleset: args.from.clone(), settings: SettingArgs { set: Vec::new() } })?;
-    let text = variant(&path, &id, &base)?;
+    let text = variant(&path, &id, &base, &args.from)?;
     let mut options = OpenOptions::new();
     let written = options.write(true).create_new(true).open(&path).and_then(|mut f| f.write_all(text.as_bytes()));
     written.map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))?;
@@ -89,8 +89,8 @@ struct Change {
     lines: String,
 }
 
-/// The text of a variant file: the header, and three changes as comments.
-fn variant(path: &Path, id: &str, base: &Opened) -> Result<String, Failure> {
+/// The text of a variant file: the header, and three changes as comments. `from` is the base as it was named.
+fn variant(path: &Path, id: &str, base: &Opened, from: &str) -> Result<String, Failure> {
     let rules = base.game.rules();
     let head = format!(
         "game \"{}\" extends {} {{\n    version 1.0\n    about \"{}, with a difference.\"\n}}\n",
@@ -108,6 +108,9 @@ fn variant(path: &Path, id: &str, base: &Opened) -> Result<String, Failure> {
         // Below are three typical changes. Take the `// ` from the front of a line of rules, save, and play.\n",
         rules.title
     );
+    if !rules.hooks.is_empty() {
+        let _ = write!(text, "// Scripts decide some of its rules; `houserules show {from} --scripts` shows them.\n");
+    }
     let mut taken = head;
     for candidates in [options(base), pieces(base), endings()] {
         let hash = try_out(path, &taken);

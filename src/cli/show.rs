@@ -19,10 +19,31 @@ pub fn run(args: &Show, out: &mut dyn Write) -> Done {
     if args.json.json {
         return answer(out, &value(&opened));
     }
+    if args.scripts {
+        return scripts(&opened, out);
+    }
     if args.html {
         return Ok(write!(out, "{}", page(&opened))?);
     }
     Ok(writeln!(out, "{}", with_pictures(&opened).trim_end())?)
+}
+
+/// The scripts of the hooks in force as they are written, each once, under a comment with the name of its file.
+fn scripts(opened: &Opened, out: &mut dyn Write) -> Done {
+    let rules = opened.game.rules();
+    let mut shown: Vec<u16> = Vec::new();
+    for source in rules.hooks.iter().filter_map(|hook| hook.source) {
+        let Some(file) = opened.ruleset.sources.get(usize::from(source)).filter(|_| !shown.contains(&source)) else {
+            continue;
+        };
+        let gap = if shown.is_empty() { "" } else { "\n" };
+        writeln!(out, "{gap}// {}\n\n{}", file.name, file.text.trim_end())?;
+        shown.push(source);
+    }
+    if shown.is_empty() {
+        wrap::tell(out, &format!("No script decides anything in {} under these settings.", rules.title))?;
+    }
+    Ok(())
 }
 
 /// The rules in words alone, wrapped.

@@ -2,7 +2,7 @@
 
 use super::args::Why;
 use super::fail::{Done, Failure};
-use super::wrap::{Said, tell};
+use super::wrap::tell;
 use super::{answer, subject};
 use crate::engine::{HookFault, Play, Question};
 use crate::explain::{Answer, line_of, why};
@@ -32,16 +32,6 @@ pub enum NoRuling {
     /// A script failed.
     #[error("{}", Failure::Script(.0.clone()))]
     Script(#[from] HookFault),
-}
-
-impl NoRuling {
-    /// What is to be said to somebody who goes on.
-    pub fn said(self) -> Vec<Said> {
-        match self {
-            NoRuling::Text(error) => vec![Said::Prose(error.to_string())],
-            NoRuling::Script(fault) => Failure::Script(fault).reply(),
-        }
-    }
 }
 
 pub fn run(args: &Why, out: &mut dyn Write) -> Done {

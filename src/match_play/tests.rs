@@ -164,7 +164,7 @@ fn a_player_who_wins_as_each_side_wins_the_match() {
     let mut play = bison(&[], None);
     assert_eq!(rounds(&mut play, &[HERD, DEFENDERS]), [ANN, BEN]);
     ends(&mut play, MatchOutcome::Won(ANN), "Ann won a round as each side");
-    assert_eq!(play.standing().text(play.players()), "Ann 2, Ben 0");
+    assert_eq!(play.standing().text(play.players()), "Ann: 2, Ben: 0");
     assert_eq!(play.standing().wins_as, [[1, 1], [0, 0]]);
 }
 
@@ -173,7 +173,7 @@ fn the_same_side_twice_is_tied_and_no_winner_is_invented() {
     // Ann wins as herd, then Ben does.
     let mut play = bison(&[], None);
     rounds(&mut play, &[HERD, HERD]);
-    ends(&mut play, MatchOutcome::Tied, "Ann won 1 round, Ben 1, and the rules do not say who wins");
+    ends(&mut play, MatchOutcome::Tied, "Ann won 1 round, Ben won 1, and the rules do not say who wins");
     assert!(play.finish(end(None)).is_err());
 }
 
@@ -183,8 +183,8 @@ fn a_round_without_a_winner_counts_for_nobody() {
     round(&mut play);
     play.finish(end(None)).expect("a round is played");
     rounds(&mut play, &[HERD]);
-    ends(&mut play, MatchOutcome::Tied, "Ann won 0 rounds, Ben 1, and the rules do not say who wins");
-    assert_eq!(play.standing().text(play.players()), "Ann 0, Ben 1, nobody 1");
+    ends(&mut play, MatchOutcome::Tied, "Ann won 0 rounds, Ben won 1, and the rules do not say who wins");
+    assert_eq!(play.standing().text(play.players()), "Ann: 0, Ben: 1, nobody: 1");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn play_on_ends_at_the_cap() {
     // Whoever is the herd always wins: 3-3 after the six rounds of `most-rounds`.
     let mut play = bison(&[("tie", "play-on")], None);
     assert_eq!(rounds(&mut play, &[HERD; 6]), [ANN, BEN, ANN, BEN, ANN, BEN]);
-    ends(&mut play, MatchOutcome::Tied, "Ann won 3 rounds, Ben 3, and the rules do not say who wins");
+    ends(&mut play, MatchOutcome::Tied, "Ann won 3 rounds, Ben won 3, and the rules do not say who wins");
     // With two rounds at most none is added.
     let mut play = bison(&[("tie", "play-on"), ("most-rounds", "2")], None);
     rounds(&mut play, &[HERD; 2]);
@@ -244,7 +244,7 @@ fn again_adds_rounds_up_to_the_limit_of_all_matches() {
     fake.tie = Box::new(|_| Tiebreak::Again("once more".into()));
     let mut play = bison(&[("tie", "fewest")], Some(Arc::new(fake)));
     rounds(&mut play, &[HERD; 100]);
-    let reason = "Ann won 50 rounds, Ben 50, and after 100 rounds no further one is played";
+    let reason = "Ann won 50 rounds, Ben won 50, and after 100 rounds no further one is played";
     ends(&mut play, MatchOutcome::Tied, reason);
 }
 
@@ -266,11 +266,11 @@ fn handicap_keeps_sides_and_ends_when_nobody_can_catch_up() {
         assert_eq!(round.different.note.is_empty(), n == 0);
         play.finish(end(Some(HERD))).expect("a round is played");
     }
-    ends(&mut play, MatchOutcome::Won(ANN), "Ann won 4 rounds, Ben 0");
+    ends(&mut play, MatchOutcome::Won(ANN), "Ann won 4 rounds, Ben won 0");
     // 3-3: level, and no line says what follows.
     let mut play = bison(&[("tie", "handicap")], None);
     rounds(&mut play, &[HERD, DEFENDERS, HERD, DEFENDERS, HERD, DEFENDERS]);
-    ends(&mut play, MatchOutcome::Tied, "Ann won 3 rounds, Ben 3, and the rules do not say who wins");
+    ends(&mut play, MatchOutcome::Tied, "Ann won 3 rounds, Ben won 3, and the rules do not say who wins");
 }
 
 #[test]
@@ -523,7 +523,7 @@ fn rounds_are_added_all_at_once_or_not_at_all() {
         assert_eq!(round(&mut play).number, n + 1);
         play.finish(end(None)).expect("a round is played");
     }
-    ends(&mut play, MatchOutcome::Drawn, "Ann won 0 rounds, Ben 0, Cy 0");
+    ends(&mut play, MatchOutcome::Drawn, "Ann won 0 rounds, Ben won 0, Cy won 0");
 }
 
 #[test]

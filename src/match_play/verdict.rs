@@ -94,20 +94,20 @@ impl Standing {
         standing
     }
 
-    /// `Ann 2, Ben 1, nobody 1`.
+    /// `Ann: 2, Ben: 1, nobody: 1`; no name holds a colon.
     pub fn text(&self, players: &[PlayerFacts]) -> String {
-        let mut parts: Vec<String> = players.iter().zip(&self.wins).map(|(p, n)| format!("{} {n}", p.name)).collect();
+        let mut parts: Vec<String> = players.iter().zip(&self.wins).map(|(p, n)| format!("{}: {n}", p.name)).collect();
         if self.unwon > 0 {
-            parts.push(format!("nobody {}", self.unwon));
+            parts.push(format!("nobody: {}", self.unwon));
         }
         parts.join(", ")
     }
 
-    /// `Ann won 2 rounds, Ben 1`.
+    /// `Ann won 2 rounds, Ben won 1`.
     pub(super) fn clause(&self, players: &[PlayerFacts]) -> String {
         let each = players.iter().zip(&self.wins).enumerate().map(|(n, (player, wins))| match n {
             0 => format!("{} won {wins} round{}", player.name, if *wins == 1 { "" } else { "s" }),
-            _ => format!("{} {wins}", player.name),
+            _ => format!("{} won {wins}", player.name),
         });
         each.collect::<Vec<_>>().join(", ")
     }

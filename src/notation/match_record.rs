@@ -13,7 +13,7 @@
 //! 1. d6-d3 f1-f2 {comments as in the record of a game} 2. d3-d6
 //!
 //! result: herd wins (a buffalo reached the village)
-//! standing: Ann 1, Ben 0
+//! standing: Ann: 1, Ben: 0
 //!
 //! round 2: Ben as herd, Ann as defenders
 //! ...

@@ -121,7 +121,7 @@ round 1: Ann as herd, Ben as defenders
 round 9: is no heading here} 3. a3-a4
 
 result: herd wins (a buffalo reached the village)
-standing: Ann 1, Ben 0
+standing: Ann: 1, Ben: 0
 
 round 2: Ben as herd, Ann as defenders
 
@@ -129,7 +129,7 @@ round 2: Ben as herd, Ann as defenders
 
 result: herd wins (the defenders gave the game up)
 resigned: defenders
-standing: Ann 1, Ben 1
+standing: Ann: 1, Ben: 1
 
 round 3: Ann as herd, Ben as defenders
 
@@ -190,8 +190,8 @@ fn wrong_records_name_the_line() {
         wrong("1. c1-c2", "[Site \"x\"]\n1. c1-c2"),
         wrong("resigned: defenders\n", ""),
         wrong("resigned: defenders\n", "resigned: dogs\n"),
-        wrong("standing: Ann 1, Ben 1", "resigned: herd"),
-        wrong("standing: Ann 1, Ben 0", "resigned: herd"),
+        wrong("standing: Ann: 1, Ben: 1", "resigned: herd"),
+        wrong("standing: Ann: 1, Ben: 0", "resigned: herd"),
         wrong("round 3: Ann", "match: Ann wins\nround 3: Ann"),
         wrong("1. c1-c2 b3xc2\n", "\nmatch: tied"),
         wrong("\n\n1. c1-c2", "\nchosen: Ann as herd\n\n1. c1-c2"),
@@ -209,14 +209,14 @@ fn wrong_records_name_the_line() {
 #[test]
 fn what_a_record_says_otherwise_is_told() {
     let changed =
-        MATCH.replace("standing: Ann 1, Ben 0", "standing: Ann 2, Ben 0").replace("tie=play-on", "tie=fewest");
+        MATCH.replace("standing: Ann: 1, Ben: 0", "standing: Ann: 2, Ben: 0").replace("tie=play-on", "tie=fewest");
     let again = replayed(&changed, &game(&COLUMNS, None)).expect("it can be played");
     let said: Vec<String> = again.differences.iter().map(ToString::to_string).collect();
     assert_eq!(
         said,
         [
             "option tie: `fewest` in the text, `play-on` here",
-            "standing after round 1: `Ann 2, Ben 0` in the text, `Ann 1, Ben 0` here",
+            "standing after round 1: `Ann: 2, Ben: 0` in the text, `Ann: 1, Ben: 0` here",
         ]
     );
 }

@@ -24,9 +24,23 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
     near.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The nearest of them.
+/// The nearest of them; where none is near, the first that begins with the word, else the first of which it is a part.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    near(word, known).into_iter().next()
+    let known: Vec<&str> = known.into_iter().collect();
+    near(word, known.iter().copied()).into_iter().next().or_else(|| longer(word, &known))
+}
+
+/// The shortest word, in letters, that is looked for within names.
+const SHORTEST_PART: usize = 3;
+
+fn longer<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let length = word.chars().count();
+    if !(SHORTEST_PART..=LONGEST).contains(&length) {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    let first = |fits: fn(&str, &str) -> bool| known.iter().find(|name| fits(&name.to_lowercase(), &lower)).copied();
+    first(|name, word| name.starts_with(word)).or_else(|| first(|name, word| name.contains(word)))
 }
 
 /// Names in backticks, joined by commas; at most a dozen.
@@ -50,5 +64,13 @@ mod tests {
         assert_eq!(nearest("Plain", known), Some("plain"));
         assert_eq!(nearest("dig", known), Some("dog"));
         assert_eq!(nearest("cat", known), None);
+    }
+
+    #[test]
+    fn a_part_of_a_name_is_enough_where_nothing_is_near() {
+        let known = ["max-rounds", "added-rounds", "most-rounds"];
+        assert_eq!(nearest("added", known), Some("added-rounds"));
+        assert_eq!(nearest("rounds", known), Some("max-rounds"));
+        assert_eq!(nearest("ad", known), None);
     }
 }

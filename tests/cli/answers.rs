@@ -137,3 +137,14 @@ fn show_as_page_and_in_json() {
     let changed = json(&["show", "bison-small", "--json"]);
     assert!(!changed["differences"].as_array().expect("a list").is_empty());
 }
+
+#[test]
+fn scripts_are_shown_as_they_are_written() {
+    let script = include_str!("../../rulesets/bison-stampede.rhai").trim_end();
+    let shown = asked(&["show", "bison-stampede", "--scripts"]);
+    assert_eq!(shown, format!("// bison-stampede.rhai\n\n{script}\nexit code 0"));
+    // Bison itself asks a script only where an option says so.
+    assert!(asked(&["show", "bison", "--set", "tie=fewest", "--scripts"]).starts_with("// bison.rhai\n\n"));
+    let none = "No script decides anything in Bison under these settings.\nexit code 0";
+    assert_eq!(asked(&["show", "bison", "--scripts"]), none);
+}

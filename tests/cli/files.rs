@@ -153,3 +153,12 @@ fn places_in_built_in_files_are_told_as_such() {
     let told = asked(&["check", "bison"]);
     assert!(!told.contains("bison.rules:"), "{told}");
 }
+
+#[test]
+fn new_variant_of_a_ruleset_with_scripts_says_where_to_read_them() {
+    let dir = tempfile::tempdir().expect("a directory");
+    told(houserules(&["new", "mine", "--from", "bison-stampede"]).current_dir(&dir));
+    let text = std::fs::read_to_string(dir.path().join("mine.rules")).expect("the variant");
+    let hint = "\n// Scripts decide some of its rules; `houserules show bison-stampede --scripts` shows them.\n";
+    assert!(text.contains(hint), "{text}");
+}

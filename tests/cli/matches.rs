@@ -81,7 +81,7 @@ fn wrong_matches_name_the_line() {
 fn wrong_calls_are_refused() {
     let said = [
         asked(&["play", "tiger-and-buffaloes", "--match"]),
-        asked(&["play", "bison", "--match", "--names", "Ann"]),
+        asked(&["play", "bison", "--match", "--players", "person", "--names", "Ann"]),
         asked(&["play", "bison", "--match", "--names", "Ann,Ann"]),
         asked(&["play", "bison", "--match", "--names", "Ann,B:n"]),
         asked(&["play", "bison", "--match", "--names", "Ann,Ben", "--beginner", "Bem"]),
@@ -163,4 +163,28 @@ fn a_single_round_asks_who_begins_and_its_record_keeps_it() {
     // Where nothing is known of the players, the herd begins.
     let moves = [&["moves", "bison", "--set", "first-turn=by-player"], SMALL.as_slice()].concat();
     assert!(asked(&moves).starts_with("a1-a2\n"));
+}
+
+#[test]
+fn the_names_of_the_persons_are_enough() {
+    let greeted = |args: &[&str]| {
+        let told = played(&[&["play", "bison", "--seed", "1"], args].concat(), "");
+        told.lines().filter(|l| !l.starts_with("Seed ")).collect::<Vec<_>>().join("\n")
+    };
+    let said = [
+        greeted(&["--match", "--names", "Ann"]),
+        greeted(&["--match", "--beginner", "Ann", "--side", "defenders"]),
+        greeted(&["--match", "--players", "computer,person", "--names", "Ann", "--beginner", "Ann"]),
+        greeted(&["--match", "--players", "person", "--beginner", "Ann"]),
+        greeted(&["--match", "--beginner", "Ann,Ben"]),
+        greeted(&["--names", "Ann", "--beginner", "Player"]),
+        greeted(&["--names", "Ann,Ben,Cy"]),
+    ];
+    assert_snapshot!(said.join("\n\n"));
+}
+
+#[test]
+fn names_and_scores_of_computers_are_told_apart() {
+    let told = played(&small(&["--players", "computer"]), "");
+    assert!(told.contains("Standing: Computer 1: "), "{told}");
 }

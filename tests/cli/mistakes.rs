@@ -61,3 +61,11 @@ fn what_fails_decides_the_exit_code_and_is_told_in_json_if_asked() {
     assert_snapshot!(called(&["moves", "empty.rules", "--json"]));
     assert_snapshot!(called(&["why", "bison", "f1-z9", "--json"]));
 }
+
+#[test]
+fn a_part_of_the_name_of_an_option_is_enough_to_find_it() {
+    for args in [["--set", "added=loser"], ["--set", "added"]] {
+        let said = asked(&[["moves", "bison"], args].concat());
+        assert!(said.contains("there is no option `added`") && said.contains("did you mean `added-rounds`?"), "{said}");
+    }
+}

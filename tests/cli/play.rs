@@ -151,3 +151,52 @@ fn moves_as_people_type_them() {
 fn example_of_a_move_fits_the_phase() {
     assert_snapshot!(played(&["play", "tiger-and-buffaloes", "--players", "person", "--seed", "1"], "a1\n"));
 }
+
+#[test]
+fn players_of_a_single_game_have_names_and_keep_them() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let args = ["play", "bison", "--players", "person", "--names", "Ann,Ben", "--seed", "1"];
+    let begun = told(houserules(&args).current_dir(&dir).write_stdin("f1-f2\nsave game.txt\n"));
+    let mut load = houserules(&["play", "--load", "game.txt"]);
+    let loaded = told(load.current_dir(&dir));
+    let against = played(&["play", "bison", "--names", "Ann", "--side", "defenders", "--seed", "1"], "");
+    assert_snapshot!([begun, loaded, against].join("\n\n"));
+}
+
+#[test]
+fn a_saved_game_brings_its_own_rules() {
+    let said = [
+        super::asked(&["play", "bison", "--load", "game.txt"]),
+        super::asked(&["play", "--load", "game.txt", "--names", "Ann,Ben"]),
+    ];
+    assert_snapshot!(said.join("\n"));
+}
+
+/// Plays by rules whose script has this body; without the drawings of faults, of which the first line alone stays.
+#[track_caller]
+fn played_with_script(body: &str, players: &[&str], lines: &str) -> String {
+    let dir = tempfile::tempdir().expect("a directory");
+    let rules =
+        "game \"Torn\" extends bison { version 1.0 }\nhook legality torn in \"torn.rhai\" \"whether it holds\"\n";
+    super::write(dir.path(), "torn.rules", rules);
+    super::write(dir.path(), "torn.rhai", &format!("fn torn(position, move, after) {{\n{body}\n}}\n"));
+    let mut play = houserules(&[&["play", "torn.rules", "--seed", "1"], players].concat());
+    let told = told(play.current_dir(&dir).write_stdin(lines));
+    let drawn = |line: &&str| !line.starts_with([' ', '|']) && !line.starts_with("3 |") && !line.starts_with("2 |");
+    told.lines().filter(drawn).collect::<Vec<_>>().join("\n")
+}
+
+const PERSONS: [&str; 2] = ["--players", "person"];
+
+#[test]
+fn a_fault_of_a_script_is_told_once_at_a_position() {
+    let lines = "moves\nhint\nwhy d6-d5\nf1-f2\nposition\nmvoes\nundo\n";
+    let always = "\n    throw \"torn\";";
+    assert_snapshot!("fault_at_the_start", played_with_script(always, &PERSONS, lines));
+    let computer = played_with_script(always, &["--side", "defenders"], "moves\nmoves\n");
+    assert_snapshot!("fault_before_the_computer_begins", computer);
+    // It fails as soon as a buffalo has left f1. Whether the other side can move then belongs to the move.
+    let later = "    if position.is_empty(\"f1\") {\n        throw \"torn\";\n    }\n    true";
+    let lines = "f1-f2\nmoves\nf1-f2\nhint\ne1-e2\nundo\nf1-f2\n";
+    assert_snapshot!("fault_of_a_move", played_with_script(later, &PERSONS, lines));
+}

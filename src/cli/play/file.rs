@@ -8,7 +8,7 @@ use super::super::wrap::say;
 use super::matches::Running;
 use super::seats::Seats;
 use crate::engine::Play;
-use crate::match_play::{single_round, with_first_turn};
+use crate::match_play::{is_name, single_round, with_first_turn};
 use crate::notation::{
     Difference, MAX_RECORD, ReplayedMatch, Stamp, match_stamp, read_match_record, read_record, record_differences,
     record_stamp, replay, replay_match,
@@ -23,6 +23,8 @@ use std::path::{Path, PathBuf};
 const FILE: &str = "File";
 /// The tag that says who plays each side.
 const PLAYERS: &str = "Players";
+/// The tag with the names of those who play the sides.
+const NAMES: &str = "Names";
 /// The tag with the seed of the computer's choices.
 const SEED: &str = "Seed";
 /// The tag with the side that moves first, where a script decided that.
@@ -49,6 +51,8 @@ pub struct Saved {
     pub running: Option<Running>,
     /// The side that moves first, where a script decided that for a single round.
     pub first: Option<SideId>,
+    /// The name of the player of each side of a single round, where they have names.
+    pub names: Option<Vec<String>>,
 }
 
 /// An end that is not by the rules, as a record has it.
@@ -126,7 +130,10 @@ fn load_game(text: &str, path: &Path) -> Result<Saved, Failure> {
     let ended = ended.map(|result| Ended { result: result.clone(), reason, gave_up: None });
     let seats = record.tag(PLAYERS).and_then(|tag| Seats::of_tag(tag, opened.game.rules().sides.len()));
     let seed = record.tag(SEED).and_then(|tag| tag.parse().ok());
-    Ok(Saved { opened, play, source, seats, seed, ended, running: None, first })
+    let names = record.tag(NAMES).map(|tag| tag.split(", ").map(str::to_owned).collect::<Vec<_>>());
+    let fits = |names: &Vec<String>| names.len() == opened.game.rules().sides.len() && names.iter().all(|n| is_name(n));
+    let names = names.filter(fits);
+    Ok(Saved { opened, play, source, seats, seed, ended, running: None, first, names })
 }
 
 fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
@@ -150,7 +157,7 @@ fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
     let seats = current.as_ref().map_or(who, |round| running.seats(&round.seats));
     let opened = current.as_ref().map_or(opened, |round| running.opened_for(round));
     let running = Some(running);
-    Ok(Saved { opened, play: board, source, seats: Some(seats), seed, ended: None, running, first: None })
+    Ok(Saved { opened, play: board, source, seats: Some(seats), seed, ended: None, running, first: None, names: None })
 }
 
 /// Says what the rules at hand have otherwise than the rules of a record.
@@ -174,6 +181,11 @@ pub fn tags(source: &str, record: &Path, seats: &Seats, seed: u64) -> Vec<(Strin
     let file = path_of(source).map(|file| (FILE.to_owned(), seen_from(&file, record)));
     let others = [(PLAYERS.to_owned(), seats.tag()), (SEED.to_owned(), seed.to_string())];
     file.into_iter().chain(others).collect()
+}
+
+/// The tag with the names of the players.
+pub fn names_tag(names: &[String]) -> (String, String) {
+    (NAMES.to_owned(), names.join(", "))
 }
 
 /// The tag that says who moves first.

@@ -9,7 +9,11 @@ const MAX_LINE: u64 = 64 * 1024;
 
 pub enum Input {
     Editor(Box<DefaultEditor>),
-    Lines(io::StdinLock<'static>),
+    /// Plain lines; `person`: to be treated as if somebody sat there, which is so in tests alone.
+    Lines {
+        lines: Box<dyn BufRead>,
+        person: bool,
+    },
     /// Nothing is read any more.
     None,
 }
@@ -20,13 +24,13 @@ impl Input {
         let person = io::stdin().is_terminal() && io::stdout().is_terminal();
         match DefaultEditor::new() {
             Ok(editor) if person => Input::Editor(Box::new(editor)),
-            _ => Input::Lines(io::stdin().lock()),
+            _ => Input::Lines { lines: Box::new(io::stdin().lock()), person: false },
         }
     }
 
     /// Whether a person sits at a terminal.
     pub fn is_terminal(&self) -> bool {
-        matches!(self, Input::Editor(_))
+        matches!(self, Input::Editor(_) | Input::Lines { person: true, .. })
     }
 
     /// The next line without its end; none at the end of the input. A line that was broken off (Ctrl-C) is empty.
@@ -44,7 +48,7 @@ impl Input {
                 Err(e) => Err(io::Error::other(e)),
             },
             Input::None => Ok(None),
-            Input::Lines(stdin) => {
+            Input::Lines { lines: stdin, .. } => {
                 let mut bytes = Vec::new();
                 stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
                 if bytes.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::super::args::Player;
 use super::super::fail::{Done, Failure, did_you_mean};
-use super::super::wrap::{tell, tell_all};
+use super::super::wrap::tell;
 use super::file::Ended;
 use super::players::Players;
 use super::seats::Seats;
@@ -149,8 +149,7 @@ impl Table {
             return Err(fault.into());
         }
         self.stuck = true;
-        tell_all(out, &Failure::Script(fault).reply())?;
-        tell(out, "The match cannot go on; `save FILE` keeps it, `quit` leaves.")
+        self.failed(fault, Some("The match cannot go on; `save FILE` keeps it, `quit` leaves."), out)
     }
 
     fn begin_round(&mut self, round: &Round, out: &mut dyn Write) -> Done {
@@ -160,6 +159,7 @@ impl Table {
         self.seats = running.seats(&round.seats);
         self.play = Play::new(&round.game);
         (self.ended, self.announced, self.stuck) = (None, false, false);
+        self.faults.clear();
         self.say_round(round, out)?;
         self.show(out)
     }
@@ -296,7 +296,11 @@ impl Table {
         let Some(running) = &self.running else {
             return tell(out, "This is a single round; `houserules play --match` plays a match.");
         };
-        let play = &running.play;
+        // A round that is over counts, though its end can still be taken back.
+        let mut play = running.play.clone();
+        if let Some(end) = self.round_end().filter(|_| running.begun) {
+            play.finish(end).map_err(|e| Failure::Faulty(e.to_string()))?;
+        }
         let played = play.played().iter().filter(|p| p.counts).count();
         let rounds = if played == 1 { "1 round".to_owned() } else { format!("{played} rounds") };
         tell(out, &format!("After {rounds} of {}: {}.", play.planned(), play.standing().text(play.players())))?;

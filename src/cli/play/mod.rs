@@ -19,17 +19,39 @@ use matches::Running;
 use players::Players;
 use seats::Seats;
 use std::io::Write;
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::Table;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     let saved = match &args.load {
-        Some(path) => loaded(args, file::load(path)?)?,
+        Some(path) => {
+            brings_its_own(args, path)?;
+            loaded(args, file::load(path)?)?
+        }
         None => begun(args)?,
     };
     let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
     let seed = saved.seed.unwrap_or_default();
     Table::new(saved, seats, seed, Input::new(), args.save.clone()).play(out)
+}
+
+/// What a saved game knows by itself is not said beside it.
+fn brings_its_own(args: &Args, path: &Path) -> Done {
+    let said = [
+        (args.ruleset.is_some(), args.ruleset.as_deref().unwrap_or_default()),
+        (!args.settings.set.is_empty(), "--set"),
+        (args.at.position.is_some(), "--position"),
+        (args.whole_match, "--match"),
+        (!args.names.is_empty(), "--names"),
+        (!args.beginner.is_empty(), "--beginner"),
+    ];
+    let Some((_, what)) = said.into_iter().find(|(said, _)| *said) else { return Ok(()) };
+    Err(Failure::Usage(format!(
+        "`{what}` cannot stand beside `--load`: a saved game brings its own ruleset, settings, position and names; \
+        leave it out: houserules play --load {}",
+        path.display()
+    )))
 }
 
 /// A game or a match that begins.
@@ -51,7 +73,8 @@ fn begun(args: &Args) -> Result<Saved, Failure> {
         }
     }
     let seats = Some(Seats::of_players(players.at(&players.seats)));
-    Ok(Saved { opened, play, source, seats, seed: Some(seed), ended: None, running, first })
+    let names = Some(players.names_at(&players.seats)).filter(|_| players.named && running.is_none());
+    Ok(Saved { opened, play, source, seats, seed: Some(seed), ended: None, running, first, names })
 }
 
 /// A game or a match that goes on, with what the arguments say of it.

@@ -15,6 +15,8 @@ pub struct Players {
     pub who: Vec<Player>,
     /// The player of each side in the first round.
     pub seats: Vec<usize>,
+    /// Somebody was given a name.
+    pub named: bool,
 }
 
 impl Players {
@@ -43,16 +45,22 @@ impl Players {
                 )));
             }
         };
-        let names = if args.names.is_empty() { default_names(&who) } else { named(args, who.len())? };
+        let names = named(args, &who)?;
         if let Some(unknown) = args.beginner.iter().find(|b| !names.contains(b)) {
             let near = did_you_mean(unknown, names.iter().map(String::as_str));
+            let help = if args.names.is_empty() { "; name them with `--names`" } else { "" };
             return Err(Failure::Usage(format!(
-                "no player is called `{unknown}`{near}; they are {}",
+                "no player is called `{unknown}`{near}; they are {}{help}",
                 names.join(", ")
             )));
         }
-        let facts = names.into_iter().map(|name| PlayerFacts { beginner: args.beginner.contains(&name), name });
-        Ok(Players { facts: facts.collect(), who, seats })
+        let facts = names.iter().map(|name| PlayerFacts { beginner: args.beginner.contains(name), name: name.clone() });
+        Ok(Players { facts: facts.collect(), named: names != default_names(&who), who, seats })
+    }
+
+    /// The name of the player of each side, with these seats.
+    pub fn names_at(&self, seats: &[usize]) -> Vec<String> {
+        seats.iter().map(|player| self.facts.get(*player).map_or_else(|| "?".into(), |p| p.name.clone())).collect()
     }
 
     /// Who plays each side, with these seats.
@@ -61,11 +69,30 @@ impl Players {
     }
 }
 
-fn named(args: &Args, players: usize) -> Result<Vec<String>, Failure> {
-    let names: Vec<String> = args.names.iter().map(|n| n.trim().to_owned()).collect();
-    if names.len() != players {
-        let given = if names.len() == 1 { "1 name".to_owned() } else { format!("{} names", names.len()) };
-        return Err(Failure::Usage(format!("--names gives {given}, and there are {players} players")));
+/// The names of all, or those of the persons, in the order in which they play the sides; the others keep their own.
+/// Where `--names` says nothing, `--beginner` names the persons, if it has one name for each and none that there is.
+fn named(args: &Args, who: &[Player]) -> Result<Vec<String>, Failure> {
+    let mut names = default_names(who);
+    let persons = who.iter().filter(|p| **p == Player::Person).count();
+    let new = args.beginner.len() == persons && !args.beginner.iter().any(|b| names.contains(b));
+    let given = if args.names.is_empty() && new { &args.beginner } else { &args.names };
+    if given.is_empty() {
+        return Ok(names);
+    }
+    let trimmed = given.iter().map(|n| n.trim().to_owned());
+    if given.len() == who.len() {
+        names = trimmed.collect();
+    } else if given.len() == persons {
+        let places = names.iter_mut().zip(who).filter(|(_, p)| **p == Player::Person).map(|(name, _)| name);
+        places.zip(trimmed).for_each(|(place, name)| *place = name);
+    } else {
+        let number = if given.len() == 1 { "1 name".to_owned() } else { format!("{} names", given.len()) };
+        let some = if (1..who.len()).contains(&persons) {
+            format!(", {persons} of them {}", if persons == 1 { "a person" } else { "persons" })
+        } else {
+            String::new()
+        };
+        return Err(Failure::Usage(format!("--names gives {number}, and there are {} players{some}", who.len())));
     }
     if let Some(bad) = names.iter().find(|n| !is_name(n)) {
         return Err(Failure::Usage(format!("`{bad}` cannot be the name of a player; use letters, digits and blanks")));

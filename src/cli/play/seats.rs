@@ -2,7 +2,7 @@
 
 use super::super::args::Player;
 use super::super::fail::{Failure, did_you_mean};
-use crate::ruleset::{Rules, SideId};
+use crate::ruleset::{Rules, Side, SideId};
 use clap::ValueEnum;
 
 /// The player of each side, in the order of the sides.
@@ -51,8 +51,16 @@ impl Seats {
         players.map(Seats).filter(|seats| seats.fit(sides))
     }
 
-    /// Who plays, in a sentence.
-    pub fn sentence(&self, rules: &Rules) -> String {
+    /// Who plays, in a sentence; with the names of the players of the sides, where they have names.
+    pub fn sentence(&self, rules: &Rules, names: Option<&[String]>) -> String {
+        if let Some(names) = names {
+            let plays = |((side, name), player): ((&Side, &String), &Player)| {
+                let computer = *player == Player::Computer && !name.starts_with("Computer");
+                format!("{name}{} plays {}", if computer { " (the computer)" } else { "" }, side.name)
+            };
+            let each: Vec<String> = rules.sides.iter().zip(names).zip(&self.0).map(plays).collect();
+            return format!("{}.", each.join(", "));
+        }
         let of = |player: Player| {
             let sides = rules.sides.iter().zip(&self.0).filter(|(_, p)| **p == player);
             sides.map(|(s, _)| s.name.as_str()).collect::<Vec<_>>().join(" and ")

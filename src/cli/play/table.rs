@@ -4,14 +4,14 @@ use super::super::args::Player;
 use super::super::fail::{Done, Failure, did_you_mean};
 use super::super::moves::ending;
 use super::super::paint;
-use super::super::why::ruling;
+use super::super::why::{NoRuling, ruling};
 use super::super::wrap::{tell, tell_all, tell_row, tell_words};
 use super::command::{Command, HELP, Line, WORDS, read};
 use super::file::{self, Ended, Saved};
 use super::input::Input;
 use super::matches::Running;
 use super::seats::Seats;
-use crate::engine::{Move, Play, PlayError};
+use crate::engine::{HookFault, Move, Play, PlayError};
 use crate::explain::english::{capital, is_plural, the_side, verb};
 use crate::notation::{
     Fault, match_record, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text,
@@ -44,10 +44,14 @@ pub struct Table {
     pub(super) announced: bool,
     /// A script failed at the present position: the computer leaves it to the person what to do.
     pub(super) stuck: bool,
+    /// The faults of scripts that were told at the present position.
+    pub(super) faults: Vec<String>,
     /// The match of which this is a round.
     pub(super) running: Option<Running>,
     /// The side that moves first, where a script decided that for a single round.
     first: Option<SideId>,
+    /// The name of the player of each side of a single round, where they have names.
+    names: Option<Vec<String>>,
     /// Where the game is written to by itself.
     save_to: Option<PathBuf>,
 }
@@ -62,7 +66,7 @@ impl Table {
     /// A game that begins or goes on.
     pub fn new(saved: Saved, seats: Seats, seed: u64, input: Input, save_to: Option<PathBuf>) -> Table {
         let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
-        let Saved { opened, play, source, ended, running, first, .. } = saved;
+        let Saved { opened, play, source, ended, running, first, names, .. } = saved;
         Table {
             opened,
             play,
@@ -75,8 +79,10 @@ impl Table {
             ended,
             announced: false,
             stuck: false,
+            faults: Vec::new(),
             running,
             first,
+            names,
             save_to,
         }
     }
@@ -112,6 +118,11 @@ impl Table {
                     return Ok(());
                 }
                 continue;
+            } else if self.faults.is_empty()
+                && let Err(fault) = self.play.moves()
+            {
+                self.failed(fault, None, out)?;
+                out.flush()?;
             }
             let prompt = self.prompt();
             let Some(line) = self.input.line(&prompt)? else {
@@ -159,7 +170,7 @@ impl Table {
         let rules = self.opened.game.rules();
         match &self.running {
             Some(running) => self.greet_match(running, out)?,
-            None => tell(out, &format!("{}. {}", rules.title, self.seats.sentence(rules)))?,
+            None => tell(out, &format!("{}. {}", rules.title, self.seats.sentence(rules, self.names.as_deref())))?,
         }
         let settings: Vec<String> = rules.changed_settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
         if !settings.is_empty() {
@@ -259,7 +270,34 @@ impl Table {
                 format!("{player} ({})> ", self.name(side))
             }
             None if self.is_over() => "game over> ".to_owned(),
-            None => format!("{}> ", self.name(side)),
+            None => match self.names.as_ref().and_then(|names| names.get(usize::from(side))) {
+                Some(player) => format!("{player} ({})> ", self.name(side)),
+                None => format!("{}> ", self.name(side)),
+            },
+        }
+    }
+
+    /// What is over: `The round is over`.
+    fn over_text(&self) -> &'static str {
+        match &self.running {
+            None => "The game is over",
+            Some(running) if running.play.result().is_some() => "The match is over",
+            Some(_) => "The round is over",
+        }
+    }
+
+    /// Says that a script failed: in full once at a position, later that it did so. `so`: what comes of it.
+    pub(super) fn failed(&mut self, fault: HookFault, so: Option<&str>, out: &mut dyn Write) -> Done {
+        let failure = Failure::Script(fault);
+        let text = failure.to_string();
+        if !self.faults.contains(&text) {
+            tell_all(out, &failure.reply())?;
+            self.faults.push(text);
+        }
+        match so {
+            Some(so) => tell(out, so),
+            None if self.play.made().is_empty() => tell(out, "A script failed here; `quit` leaves."),
+            None => tell(out, "A script failed here; `undo` takes the move back, `quit` leaves."),
         }
     }
 
@@ -320,12 +358,19 @@ impl Table {
         match self.opponent.choose(&self.play) {
             Err(fault) if self.seats.any_person() => {
                 self.stuck = true;
-                tell_all(out, &Failure::Script(fault).reply())?;
-                tell(out, "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.")?;
+                let so = "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.";
+                self.failed(fault, Some(so), out)?;
                 return Ok(true);
             }
             Err(fault) => return Err(fault.into()),
-            Ok(Some(mv)) => self.make(&mv, out)?,
+            Ok(Some(mv)) => {
+                let before = self.play.made().len();
+                self.make(&mv, out)?;
+                self.stuck = self.play.made().len() == before;
+                if self.stuck && !self.seats.any_person() {
+                    return Err(Failure::Bad);
+                }
+            }
             // There is always a move in a game that is not over; if not, the person may look at it.
             Ok(None) => return Err(Failure::Faulty("the computer finds no move".to_owned())),
         }
@@ -337,20 +382,20 @@ impl Table {
         let text = move_text(mv, &self.play.moves().unwrap_or_default(), self.play.game());
         let name = self.name(mv.side).to_owned();
         match self.play.play(mv) {
-            Ok(()) => tell_words(out, &format!("{name}: "), &[text]),
-            Err(PlayError::Hook(fault)) => tell_all(out, &Failure::Script(fault).reply()),
+            Ok(()) => {
+                self.faults.clear();
+                tell_words(out, &format!("{name}: "), &[text])
+            }
+            Err(PlayError::Hook(fault)) => self.failed(fault, Some("The move cannot be made."), out),
             Err(e) => tell(out, &e.to_string()),
         }
     }
 
     fn line(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
-        let legal = match self.play.moves() {
-            Ok(legal) if !self.is_over() => legal,
-            Ok(_) => Vec::new(),
-            Err(fault) => {
-                tell_all(out, &Failure::Script(fault).reply())?;
-                Vec::new()
-            }
+        let (legal, fault) = match self.play.moves() {
+            _ if self.is_over() => (Vec::new(), None),
+            Ok(legal) => (legal, None),
+            Err(fault) => (Vec::new(), Some(fault)),
         };
         let line = line.trim();
         // What is the text of a legal move is a move, whatever else it may be.
@@ -360,31 +405,40 @@ impl Table {
             self.show(out)?;
             return Ok(Next::Go);
         }
-        match read(line) {
-            Line::Nothing if self.in_round() && self.is_over() => return self.after_round(out),
-            Line::Nothing if self.running.as_ref().is_some_and(|r| r.play.result().is_none()) => {
+        match (read(line), fault) {
+            (Line::Nothing, _) if self.in_round() && self.is_over() => return self.after_round(out),
+            (Line::Nothing, _) if self.running.as_ref().is_some_and(|r| r.play.result().is_none()) => {
                 return self.next_round(out);
             }
-            Line::Nothing => {}
-            Line::Wrong(usage) => tell(out, usage)?,
-            Line::Command(Command::Quit) => return Ok(Next::Quit),
-            Line::Command(command) => return self.command(command, &legal, &texts, out),
-            Line::Move(text) => self.typed(&text, &legal, out)?,
+            (Line::Nothing, _) => {}
+            (Line::Wrong(usage), _) => tell(out, usage)?,
+            (Line::Command(Command::Quit), _) => return Ok(Next::Quit),
+            // What asks for moves has no answer.
+            (Line::Command(Command::Moves(_) | Command::Hint | Command::Why(_)), Some(fault)) => {
+                self.failed(fault, None, out)?;
+            }
+            (Line::Command(command), _) => return self.command(command, &legal, &texts, out),
+            (Line::Move(text), Some(fault)) => match did_you_mean(&text, WORDS) {
+                near if near.is_empty() => self.failed(fault, None, out)?,
+                near => tell(out, &format!("`{text}` is no command{near}"))?,
+            },
+            (Line::Move(text), None) => self.typed(&text, &legal, out)?,
         }
         Ok(Next::Go)
+    }
+
+    /// Nothing can be said of a move.
+    fn unanswered(&mut self, error: NoRuling, out: &mut dyn Write) -> Done {
+        match error {
+            NoRuling::Text(error) => tell(out, &error.to_string()),
+            NoRuling::Script(fault) => self.failed(fault, None, out),
+        }
     }
 
     /// A move that is not written as the tool would write it, or none.
     fn typed(&mut self, text: &str, legal: &[Move], out: &mut dyn Write) -> Done {
         if self.is_over() {
-            let what = if self.running.is_none() {
-                "game"
-            } else if self.in_round() {
-                "round"
-            } else {
-                "match"
-            };
-            return tell(out, &format!("The {what} is over; `help` says what can still be done."));
+            return tell(out, &format!("{}; `help` says what can still be done.", self.over_text()));
         }
         let error = match read_move(text, legal, self.play.game()) {
             Ok(mv) => {
@@ -396,7 +450,7 @@ impl Table {
         match &error.fault {
             Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
                 Ok(ruling) => tell(out, &format!("not legal: {}", ruling.sentence)),
-                Err(error) => tell_all(out, &error.said()),
+                Err(error) => self.unanswered(error, out),
             },
             Fault::Ambiguous(_) => tell(out, &error.to_string()),
             _ => match did_you_mean(text, WORDS) {
@@ -418,7 +472,7 @@ impl Table {
             Command::Undo => self.undo(out)?,
             Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
                 Ok(ruling) => tell(out, &ruling.text)?,
-                Err(error) => tell_all(out, &error.said())?,
+                Err(error) => self.unanswered(error, out)?,
             },
             Command::Board => self.board(out)?,
             Command::Position => {
@@ -427,15 +481,16 @@ impl Table {
             Command::Rules => writeln!(out, "{}", super::super::show::prose(&self.opened))?,
             Command::Save(path) => self.save(&path, out)?,
             Command::Load(path) => return self.load(&path, out),
-            Command::Resign if self.is_over() => tell(out, "The game is over already.")?,
+            Command::Resign if self.is_over() => tell(out, &format!("{} already.", self.over_text()))?,
             Command::Resign => self.resign(),
             Command::Standing => self.standing(out)?,
+            Command::Hint if self.is_over() => tell(out, &format!("{}.", self.over_text()))?,
             Command::Hint => match self.adviser.choose(&self.play) {
-                Ok(Some(mv)) if !self.is_over() => {
-                    tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?;
+                Ok(Some(mv)) => tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?,
+                Ok(None) => tell(out, "no legal move")?,
+                Err(fault) => {
+                    self.failed(fault, Some("There is no hint: a script fails when the computer looks ahead."), out)?
                 }
-                Err(fault) => tell_all(out, &Failure::Script(fault).reply())?,
-                _ => tell(out, "The game is over.")?,
             },
             Command::Help => help(out)?,
             Command::Quit => return Ok(Next::Quit),
@@ -450,6 +505,7 @@ impl Table {
         };
         let found: Vec<&str> = legal.iter().zip(texts).filter(|(m, _)| of(m)).map(|(_, t)| t.as_str()).collect();
         match site {
+            _ if self.is_over() => tell(out, &format!("{}.", self.over_text())),
             Some(site) if found.is_empty() => tell(out, &format!("no legal move from {site}")),
             _ if found.is_empty() => tell(out, "no legal move"),
             _ => tell_words(out, "", &found),
@@ -459,11 +515,11 @@ impl Table {
     /// Takes moves back until a person is to move again.
     fn undo(&mut self, out: &mut dyn Write) -> Done {
         if self.running.is_some() && !self.in_round() {
-            return tell(out, "The round is over; what was played in it stands.");
+            return tell(out, &format!("{}; what was played in it stands.", self.over_text()));
         }
         if self.ended.take().is_some() {
             self.announced = false;
-            return tell(out, "The game goes on.");
+            return tell(out, &format!("The {} goes on.", if self.in_round() { "round" } else { "game" }));
         }
         let mut before = self.play.clone();
         let mut taken = Vec::new();
@@ -473,6 +529,7 @@ impl Table {
                 taken.reverse();
                 self.play = before;
                 (self.announced, self.stuck) = (false, false);
+                self.faults.clear();
                 tell_words(out, "taken back: ", &taken)?;
                 return self.show(out);
             }
@@ -494,6 +551,7 @@ impl Table {
             return write_match_record(&match_record(&play, &rounds, &tags));
         }
         let mut tags = file::tags(&self.source, path, &self.seats, self.seed);
+        tags.extend(self.names.as_deref().map(file::names_tag));
         tags.extend(self.first.map(|side| file::first_tag(self.name(side))));
         let mut written = record(&self.play, &tags);
         if let Some(ended) = &self.ended {
@@ -541,3 +599,6 @@ fn help(out: &mut dyn Write) -> Done {
     let column = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or(0) + 4;
     HELP.iter().try_for_each(|(typed, what)| tell_row(out, &format!("  {typed}"), column, what))
 }
+
+#[cfg(test)]
+mod tests;

@@ -99,8 +99,8 @@ impl<'a> Calls<'a> {
     }
 
     /// An effect of `after move` could not be carried out.
-    pub fn refuse_effect(&self, why: &str) {
-        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, why));
+    pub fn refuse_effect(&self, about: &Move, why: &str) {
+        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, Some(about), why));
     }
 
     /// What an `ending` hook says.

@@ -286,7 +286,11 @@ impl Walk<'_> {
             }
             Expr::StringConstant(text, at) => self.found.extend(doubt::not_filled_in(text, *at, self.by.text)),
             Expr::CharConstant(sign, at) => {
-                self.forbid(*at, "a text in `'` is not for scripts", &format!("a text stands in `\"`: write `\"{sign}\"`"));
+                self.forbid(
+                    *at,
+                    "a text in `'` is not for scripts",
+                    &format!("a text stands in `\"`: write `\"{sign}\"`"),
+                );
             }
             Expr::BoolConstant(..) | Expr::IntegerConstant(..) | Expr::Unit(_) => {}
             // Properties and methods stand in chains alone.

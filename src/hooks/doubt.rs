@@ -1,6 +1,6 @@
 //! What looks wrong in a script and does not stop it: a script may serve several rule files.
 
-use super::misuse::{Misuse, unknown};
+use super::misuse::Misuse;
 use super::program::Text;
 use super::words::Words;
 use crate::ruleset::Diagnostic;

@@ -106,7 +106,8 @@ fn handed_help(name: &str, handed: &[String], catalogue: &Catalogue) -> Option<S
     if near.is_empty() {
         near = forms.iter().collect();
     }
-    let mut ways: Vec<String> = near.iter().map(|f| in_a_row(&f.iter().map(|t| with_article(t)).collect::<Vec<_>>(), "and")).collect();
+    let mut ways: Vec<String> =
+        near.iter().map(|f| in_a_row(&f.iter().map(|t| with_article(t)).collect::<Vec<_>>(), "and")).collect();
     ways.dedup();
     let takes = (!ways.is_empty()).then(|| format!("`{name}` takes {}", in_a_row(&ways, "or")));
     if !handed.iter().any(|h| h == NOTHING) {

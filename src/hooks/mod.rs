@@ -51,7 +51,7 @@ pub struct Scripts {
     programs: BTreeMap<u16, Program>,
     hooks: Vec<Compiled>,
     /// What looks wrong in the scripts and does not stop them.
-    pub warnings: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
     /// What faults speak of.
     sources: Arc<[SourceFile]>,
 }
@@ -241,6 +241,11 @@ fn listed_values(due: &[&str]) -> String {
 }
 
 impl Scripts {
+    /// What looks wrong in the scripts and does not stop them.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
     /// The hook at a point; of that name where one is given.
     fn hook(&self, point: HookPoint, function: Option<&str>) -> Option<&Compiled> {
         self.hooks.iter().find(|h| h.point == point && function.is_none_or(|f| h.function == f))
@@ -361,12 +366,20 @@ impl Hooks for Scripts {
 
     fn first_turn(&self, so_far: &Arc<MatchFacts>) -> Result<SideId, HookFault> {
         let point = HookPoint::FirstTurn;
-        self.ask((point, None, None), || vec![self.contest(so_far, point)], |value| answer::first_turn(value, &self.words))
+        self.ask(
+            (point, None, None),
+            || vec![self.contest(so_far, point)],
+            |value| answer::first_turn(value, &self.words),
+        )
     }
 
     fn next_round(&self, so_far: &Arc<MatchFacts>) -> Result<NextRound, HookFault> {
         let point = HookPoint::NextRound;
-        self.ask((point, None, None), || vec![self.contest(so_far, point)], |value| answer::next_round(value, &self.words))
+        self.ask(
+            (point, None, None),
+            || vec![self.contest(so_far, point)],
+            |value| answer::next_round(value, &self.words),
+        )
     }
 
     fn tiebreak(&self, function: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {

@@ -64,7 +64,9 @@ pub(super) fn unread(error: &ParseError, text: &Text) -> Diagnostic {
     if let Some((word, help)) = KEPT_OUT.iter().find(|(k, _)| *k == word) {
         return Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, format!("`{word}` is not for scripts")).help(*help);
     }
-    if let Some(meant) = quotation(kind, text, span).or_else(|| misplaced(error, text)).or_else(|| unclosed(error, text)) {
+    if let Some(meant) =
+        quotation(kind, text, span).or_else(|| misplaced(error, text)).or_else(|| unclosed(error, text))
+    {
         return meant;
     }
     match kind {
@@ -97,18 +99,22 @@ pub(super) fn unread(error: &ParseError, text: &Text) -> Diagnostic {
     }
 }
 
-
 /// Quotation marks of a sort that Rhai does not have.
 fn quotation(kind: &ParseErrorType, text: &Text, span: Span) -> Option<Diagnostic> {
     let message = match kind {
         ParseErrorType::BadInput(LexError::MalformedChar(_)) => "a text in `'` is not Rhai".to_owned(),
         ParseErrorType::BadInput(LexError::UnexpectedInput(sign)) => {
-            let sign = sign.chars().next().filter(|c| "\u{201c}\u{201d}\u{201e}\u{201f}\u{2018}\u{2019}\u{ab}\u{bb}".contains(*c))?;
+            let sign = sign
+                .chars()
+                .next()
+                .filter(|c| "\u{201c}\u{201d}\u{201e}\u{201f}\u{2018}\u{2019}\u{ab}\u{bb}".contains(*c))?;
             format!("the quotation mark `{sign}` is not Rhai")
         }
         _ => return None,
     };
-    let span = text.at(span.start as usize).map_or(span, |c| text.between(span.start as usize, span.start as usize + c.len_utf8()));
+    let span = text
+        .at(span.start as usize)
+        .map_or(span, |c| text.between(span.start as usize, span.start as usize + c.len_utf8()));
     Some(Diagnostic::new(&code::SCRIPT_SYNTAX, span, message).help(STRAIGHT))
 }
 

@@ -123,7 +123,9 @@ impl Words {
         let names = self.kinds.iter().map(|k| k.name.as_str());
         let wrong = unknown("kind of piece", name, names);
         Err(match meant {
-            Some(meant) => Misuse { why: format!("no piece's kind reads `{name}`"), help: Some(format!("write `{meant}`")) },
+            Some(meant) => {
+                Misuse { why: format!("no piece's kind reads `{name}`"), help: Some(format!("write `{meant}`")) }
+            }
             None => wrong,
         })
     }

@@ -31,7 +31,8 @@ const ADVICE: &[(&str, &str)] = &[
 ];
 
 /// Quotation marks that are none of the language's.
-const CURLY: [char; 9] = ['\'', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ab}', '\u{bb}'];
+const CURLY: [char; 9] =
+    ['\'', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ab}', '\u{bb}'];
 
 /// A brace that nothing closes before the next item.
 pub(super) fn unclosed(file: u16, text: &str, cut: &Cut) -> Diagnostic {

@@ -93,7 +93,7 @@ impl Hooks for Told {
     fn tiebreak(&self, _: &str, _: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {
         unreachable!("no match is played here")
     }
-    fn refuse(&self, point: HookPoint, _: Option<&str>, why: &str) -> HookFault {
+    fn refuse(&self, point: HookPoint, _: Option<&str>, _: Option<&Move>, why: &str) -> HookFault {
         fault(&format!("{}: {why}", point.word()))
     }
 }

@@ -2,9 +2,11 @@
 //! What is not known here is refused, so that nothing of Rhai is within reach but what the book lists.
 
 use super::common::CHANGING;
+use super::doubt;
 use super::limits::{MAX_ARGUMENTS, MAX_KEY, MAX_LIST, MAX_MAP};
 use super::program::Text;
 use super::room::Catalogue;
+use super::unread::foreign;
 use super::words::Words;
 use crate::ruleset::code::{self, Code};
 use crate::ruleset::nearest::nearest;
@@ -114,9 +116,10 @@ impl Walk<'_> {
         known: impl IntoIterator<Item = &'k str>,
         else_help: &str,
     ) {
-        let help = match nearest(name, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => else_help.to_owned(),
+        let help = match (foreign(name), nearest(name, known)) {
+            (Some(help), _) => help.to_owned(),
+            (None, Some(near)) => format!("did you mean `{near}`?"),
+            (None, None) => else_help.to_owned(),
         };
         self.say(&code::SCRIPT_NAME, at, format!("there is no {what} `{name}`"), help);
     }
@@ -281,11 +284,15 @@ impl Walk<'_> {
             Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
                 parts.iter().for_each(|e| self.expr(e));
             }
-            Expr::BoolConstant(..)
-            | Expr::IntegerConstant(..)
-            | Expr::CharConstant(..)
-            | Expr::StringConstant(..)
-            | Expr::Unit(_) => {}
+            Expr::StringConstant(text, at) => self.found.extend(doubt::not_filled_in(text, *at, self.by.text)),
+            Expr::CharConstant(sign, at) => {
+                self.forbid(
+                    *at,
+                    "a text in `'` is not for scripts",
+                    &format!("a text stands in `\"`: write `\"{sign}\"`"),
+                );
+            }
+            Expr::BoolConstant(..) | Expr::IntegerConstant(..) | Expr::Unit(_) => {}
             // Properties and methods stand in chains alone.
             other => {
                 self.forbid(other.start_position(), "this expression is not for scripts", "write it in another way");
@@ -362,6 +369,7 @@ impl Walk<'_> {
     fn call(&mut self, call: &FnCallExpr, at: Position) {
         self.arguments(call, at);
         if call.is_operator_call() {
+            self.found.extend(doubt::comparison(call, &self.keys, self.by.words, self.by.text));
             return;
         }
         if self.own.get(call.name.as_str()).is_some_and(|counts| counts.contains(&call.args.len())) {

@@ -1,75 +1,12 @@
-//! What Rhai says, as findings with places.
+//! Why a script failed when it was asked, in the words of the book.
 
-use super::limits::{
-    MAX_CALLS, MAX_DEPTH, MAX_FUNCTIONS, MAX_LIST, MAX_MAP, MAX_OPERATIONS, MAX_STRING, MAX_VARIABLES,
-};
+use super::limits::{MAX_CALLS, MAX_LIST, MAX_MAP, MAX_OPERATIONS, MAX_STRING, MAX_VARIABLES};
 use super::misuse::{Misuse, shortened};
-use super::program::Text;
-use crate::ruleset::Diagnostic;
+use super::room::Catalogue;
+use super::view;
 use crate::ruleset::code::{self, Code};
-use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
-
-/// What Rhai has and scripts may not use, with what to do instead.
-const KEPT_OUT: [(&str, &str); 12] = [
-    ("eval", "write the statements themselves"),
-    ("import", "write the functions into this script"),
-    ("export", "every function of a script can be called in it"),
-    ("print", "answer with what is to be said"),
-    ("debug", "answer with what is to be said"),
-    ("this", "hand the value over as a parameter"),
-    ("Fn", "call the function by its name"),
-    ("call", "call the function by its name"),
-    ("curry", "call the function by its name"),
-    ("type_of", "compare with `()` to see whether there is something"),
-    ("is_def_fn", "call the function by its name"),
-    ("is_def_var", "a function sees its parameters, its own variables and `settings`"),
-];
-
-/// The symbols that the parser refuses.
-pub(super) fn kept_out() -> impl Iterator<Item = &'static str> {
-    KEPT_OUT.into_iter().map(|(word, _)| word)
-}
-
-/// A script that cannot be read.
-pub(super) fn unread(error: &ParseError, text: &Text) -> Diagnostic {
-    let span = text.span(error.position()).unwrap_or_else(|| text.whole());
-    let kind = error.err_type();
-    let word = match kind {
-        ParseErrorType::Reserved(word) | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _)) => word.as_str(),
-        _ => "",
-    };
-    if let Some((word, help)) = KEPT_OUT.iter().find(|(k, _)| *k == word) {
-        return Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, format!("`{word}` is not for scripts")).help(*help);
-    }
-    match kind {
-        ParseErrorType::BadInput(LexError::UnexpectedInput(sign)) if sign == "|" => {
-            let message = "a function without a name is not for scripts";
-            Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, message)
-                .help("write a `for` loop, or a function with a name")
-        }
-        ParseErrorType::PropertyExpected
-            if text.before(error.position()).trim_end_matches('.').ends_with(|c: char| c.is_ascii_digit()) =>
-        {
-            Diagnostic::new(&code::SCRIPT_FORBIDDEN, span, "numbers are whole").help("count in smaller parts")
-        }
-        ParseErrorType::ExprTooDeep => {
-            let message = format!("blocks and expressions nest more than {MAX_DEPTH} deep");
-            Diagnostic::new(&code::SCRIPT_TOO_LARGE, span, message).help("split it, or move a part into a function")
-        }
-        ParseErrorType::TooManyFunctions => {
-            let message = format!("a script has at most {MAX_FUNCTIONS} functions");
-            Diagnostic::new(&code::SCRIPT_TOO_LARGE, span, message)
-        }
-        ParseErrorType::LiteralTooLarge(..) | ParseErrorType::BadInput(LexError::StringTooLong(_)) => {
-            let message = format!("a text has at most {MAX_STRING} bytes, a list {MAX_LIST} elements");
-            Diagnostic::new(&code::SCRIPT_TOO_LARGE, span, message)
-        }
-        _ => {
-            let said = lowered(&kind.to_string().replace('\'', "`"));
-            Diagnostic::new(&code::SCRIPT_SYNTAX, span, format!("this is not Rhai: {said}"))
-        }
-    }
-}
+use rhai::{Array, Dynamic, EvalAltResult, ImmutableString, Map, Position};
+use std::any::TypeId;
 
 /// Why a call failed: a code, a sentence, where in the script, and how to mend it.
 pub(super) struct Failure {
@@ -80,13 +17,13 @@ pub(super) struct Failure {
 }
 
 /// What a failed call says.
-pub(super) fn failure(error: &EvalAltResult) -> Failure {
+pub(super) fn failure(error: &EvalAltResult, catalogue: &Catalogue) -> Failure {
     let at = error.position();
     let failed = |why: String, help: Option<String>| Failure { code: &code::HOOK_FAILED, why, at, help };
     let limit = |why: String, help: &str| Failure { code: &code::HOOK_LIMIT, why, at, help: Some(help.to_owned()) };
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, outer) => {
-            let inner = failure(inner);
+            let inner = failure(inner, catalogue);
             let at = if inner.at.is_none() { *outer } else { inner.at };
             Failure { at, ..inner }
         }
@@ -115,9 +52,13 @@ pub(super) fn failure(error: &EvalAltResult) -> Failure {
         EvalAltResult::ErrorTerminated(why, _) => limit(why.to_string(), "do less in one call"),
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
             let (name, values) = signature.split_once(" (").unwrap_or((signature, ")"));
-            let values = values.trim_end_matches(')');
-            let values = if values.is_empty() { "no value" } else { values };
-            failed(format!("`{}` cannot be used with {}", shortened(name), kinds(values)), None)
+            let values = values.strip_suffix(')').unwrap_or(values);
+            let handed: Vec<String> = values.split(", ").filter(|v| !v.is_empty()).map(kinds).collect();
+            let named: Vec<String> = handed.iter().map(|h| with_article(h)).collect();
+            failed(
+                format!("`{}` cannot be used with {}", shortened(name), in_a_row(&named, "and")),
+                handed_help(name, &handed, catalogue),
+            )
         }
         EvalAltResult::ErrorDotExpr(said, _) => {
             let said = said.replace('\'', "`");
@@ -152,6 +93,67 @@ pub(super) fn failure(error: &EvalAltResult) -> Failure {
     }
 }
 
+/// How to mend a call whose values do not fit.
+fn handed_help(name: &str, handed: &[String], catalogue: &Catalogue) -> Option<String> {
+    let forms: Vec<Vec<&str>> = catalogue.takes.get(name).into_iter().flatten().map(|f| types(f)).collect();
+    let first = handed.first().map(String::as_str);
+    // Of the forms those that come nearest: of this thing and of so many values, else of this thing.
+    let alike = |f: &&Vec<&str>| f.first().copied() == first;
+    let mut near: Vec<&Vec<&str>> = forms.iter().filter(alike).filter(|f| f.len() == handed.len()).collect();
+    if near.is_empty() {
+        near = forms.iter().filter(alike).collect();
+    }
+    if near.is_empty() {
+        near = forms.iter().collect();
+    }
+    let mut ways: Vec<String> =
+        near.iter().map(|f| in_a_row(&f.iter().map(|t| with_article(t)).collect::<Vec<_>>(), "and")).collect();
+    ways.dedup();
+    let takes = (!ways.is_empty()).then(|| format!("`{name}` takes {}", in_a_row(&ways, "or")));
+    if !handed.iter().any(|h| h == NOTHING) {
+        return takes;
+    }
+    // A site that there is not is the most frequent of all mistakes, and the hardest to see.
+    let sites = near.iter().any(|f| f.contains(&"text"));
+    let whence = if sites { ", as `next` gives it at the edge of the board" } else { "" };
+    let ask = format!("one value is nothing, `()`{whence}: ask first whether it is `()`");
+    Some(takes.map_or_else(|| ask.clone(), |takes| format!("{takes}; {ask}")))
+}
+
+/// How messages call the types of values.
+fn types(form: &[TypeId]) -> Vec<&'static str> {
+    let named = |id: &TypeId| match *id {
+        id if id == TypeId::of::<ImmutableString>() || id == TypeId::of::<&'static str>() => "text",
+        id if id == TypeId::of::<i64>() => "number",
+        id if id == TypeId::of::<bool>() => "truth value",
+        id if id == TypeId::of::<Array>() => "list",
+        id if id == TypeId::of::<Map>() => "map",
+        id if id == TypeId::of::<Dynamic>() => "value",
+        id => view::type_name(id).unwrap_or("value"),
+    };
+    form.iter().map(named).collect()
+}
+
+fn with_article(noun: &str) -> String {
+    match noun {
+        NOTHING | "no value" => noun.to_owned(),
+        _ if noun.starts_with(['a', 'e', 'i', 'o']) => format!("an {noun}"),
+        _ => format!("a {noun}"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn in_a_row(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => "no value".to_owned(),
+        [one] => one.clone(),
+        [before @ .., last] => format!("{} {word} {last}", before.join(", ")),
+    }
+}
+
+/// How messages call `()`.
+const NOTHING: &str = "nothing";
+
 /// The first line of what an error says, without the place.
 fn first_line(error: &EvalAltResult) -> String {
     let text = error.to_string();
@@ -163,11 +165,11 @@ fn first_line(error: &EvalAltResult) -> String {
 fn kinds(text: &str) -> String {
     let named = text.replace("&str | ImmutableString | String", "text").replace("bool", "truth value");
     let named = named.replace("i64", "number").replace("string", "text").replace("array", "list");
-    let named = named.replace("()", "nothing").replace('`', "");
+    let named = named.replace("()", NOTHING).replace('`', "");
     shortened(&named)
 }
 
-fn lowered(text: &str) -> String {
+pub(super) fn lowered(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }

@@ -53,10 +53,15 @@ pub fn compile(rules: &Rules, sources: &[SourceFile]) -> Result<Arc<House>, Vec<
 }
 
 impl House {
+    /// What the checks found in the scripts that does not stop the game.
+    pub fn warnings(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.files.iter().flat_map(|f| f.scripts.warnings())
+    }
+
     /// The file that declares a hook at a point; of that name where one is given.
     fn at(&self, point: HookPoint, function: Option<&str>) -> Result<&File, HookFault> {
         let declares = |f: &&File| f.scripts.hook(point, function).is_some();
-        self.files.iter().find(declares).ok_or_else(|| self.refuse(point, function, "it is not there"))
+        self.files.iter().find(declares).ok_or_else(|| self.refuse(point, function, None, "it is not there"))
     }
 }
 
@@ -111,11 +116,11 @@ impl Hooks for House {
         })
     }
 
-    fn refuse(&self, point: HookPoint, function: Option<&str>, why: &str) -> HookFault {
+    fn refuse(&self, point: HookPoint, function: Option<&str>, about: Option<&Move>, why: &str) -> HookFault {
         let declares = |f: &&File| f.scripts.hook(point, function).is_some();
         let file = self.files.iter().find(declares).or(self.files.first());
         match file {
-            Some(file) => file.scripts.refuse(point, function, why),
+            Some(file) => file.scripts.refuse(point, function, about, why),
             None => super::nowhere(point, function, why),
         }
     }

@@ -8,9 +8,11 @@
 //! what is wrong before it runs; `fault` tells what went wrong when it ran.
 
 mod answer;
+mod braces;
 mod budget;
 mod check;
 mod common;
+mod doubt;
 mod fault;
 mod files;
 pub mod limits;
@@ -18,6 +20,7 @@ pub use files::{House, compile};
 mod misuse;
 mod program;
 mod room;
+mod unread;
 mod view;
 mod words;
 
@@ -45,9 +48,12 @@ mod tests;
 struct Scripts {
     engine: Engine,
     words: Arc<Words>,
+    catalogue: Catalogue,
     /// By the index of their source.
     programs: BTreeMap<u16, Program>,
     hooks: Vec<Compiled>,
+    /// What looks wrong in the scripts and does not stop them.
+    warnings: Vec<Diagnostic>,
     /// What faults speak of.
     sources: Arc<[SourceFile]>,
 }
@@ -91,6 +97,7 @@ fn compile_of(rules: &Rules, sources: &[SourceFile], declared_in: u16) -> Result
     let mut found = Vec::new();
     let mut programs = BTreeMap::new();
     let mut broken = Vec::new();
+    let mut warnings = Vec::new();
     for hook in &declared {
         let Some((index, source)) = hook.source.and_then(|s| Some((s, sources.get(usize::from(s))?))) else {
             let message = format!("there is no script `{}`", hook.file);
@@ -102,8 +109,9 @@ fn compile_of(rules: &Rules, sources: &[SourceFile], declared_in: u16) -> Result
         }
         let text = Text { file: index, text: source.text.clone() };
         match program(&engine, &catalogue, &words, text) {
-            Ok(program) => {
+            Ok((program, doubts)) => {
                 programs.insert(index, program);
+                warnings.extend(doubts);
             }
             Err(wrong) => {
                 broken.push(index);
@@ -119,7 +127,11 @@ fn compile_of(rules: &Rules, sources: &[SourceFile], declared_in: u16) -> Result
             Err(wrong) => found.push(*wrong),
         }
     }
-    if found.is_empty() { Ok(Scripts { engine, words, programs, hooks, sources: sources.into() }) } else { Err(found) }
+    if found.is_empty() {
+        Ok(Scripts { engine, words, catalogue, programs, hooks, warnings, sources: sources.into() })
+    } else {
+        Err(found)
+    }
 }
 
 /// An engine with the limits and with what scripts may use, and with nothing else.
@@ -140,7 +152,7 @@ fn furnished(words: &Arc<Words>) -> (Engine, Catalogue) {
         .set_optimization_level(OptimizationLevel::None)
         .set_allow_anonymous_fn(false)
         .set_fail_on_invalid_map_property(true);
-    for word in fault::kept_out() {
+    for word in unread::kept_out() {
         engine.disable_symbol(word);
     }
     engine.on_progress(|_| budget::overdrawn().map(Dynamic::from));
@@ -161,19 +173,24 @@ fn furnished(words: &Arc<Words>) -> (Engine, Catalogue) {
     (engine, catalogue)
 }
 
-/// Compiles a script and checks it.
-fn program(engine: &Engine, catalogue: &Catalogue, words: &Words, text: Text) -> Result<Program, Vec<Diagnostic>> {
-    let ast = engine.compile(&text.text).map_err(|error| vec![fault::unread(&error, &text)])?;
-    let check = |ast: &AST| match check::check(&Checker { engine, catalogue, words, text: &text }, ast) {
-        found if found.is_empty() => Ok(()),
-        found => Err(found),
+/// Compiles a script and checks it; with what looks wrong in it and does not stop it.
+fn program(
+    engine: &Engine,
+    catalogue: &Catalogue,
+    words: &Words,
+    text: Text,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let ast = engine.compile(&text.text).map_err(|error| vec![unread::unread(&error, &text)])?;
+    let check = |ast: &AST| {
+        let found = check::check(&Checker { engine, catalogue, words, text: &text }, ast);
+        if found.iter().any(Diagnostic::is_error) { Err(found) } else { Ok(found) }
     };
     // Checked as written, since the optimiser leaves out what has no effect; and again as it runs, since the optimiser
     // makes large constants. How many operations are counted depends on the level, so it is always this one.
-    check(&ast)?;
+    let doubts = check(&ast)?;
     let ast = engine.optimize_ast(&Scope::new(), ast, OptimizationLevel::Simple);
     check(&ast)?;
-    Ok(Program { text, ast })
+    Ok((Program { text, ast }, doubts))
 }
 
 /// The function of a hook in its script.
@@ -227,6 +244,11 @@ fn listed_values(due: &[&str]) -> String {
 }
 
 impl Scripts {
+    /// What looks wrong in the scripts and does not stop them.
+    fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
     /// The hook at a point; of that name where one is given.
     fn hook(&self, point: HookPoint, function: Option<&str>) -> Option<&Compiled> {
         self.hooks.iter().find(|h| h.point == point && function.is_none_or(|f| h.function == f))
@@ -235,15 +257,15 @@ impl Scripts {
     /// Calls a hook and reads its answer. A panic in it becomes a fault like any other.
     fn ask<T>(
         &self,
-        (point, function): (HookPoint, Option<&str>),
+        (point, function, about): (HookPoint, Option<&str>, Option<&Move>),
         hand_over: impl FnOnce() -> Vec<Dynamic>,
         read: impl FnOnce(&Dynamic) -> Result<T, Misuse>,
     ) -> Result<T, HookFault> {
         let Some(hook) = self.hook(point, function) else {
-            return Err(self.refuse(point, function, "it is not there"));
+            return Err(self.refuse(point, function, about, "it is not there"));
         };
         let Some(program) = self.programs.get(&hook.source) else {
-            return Err(self.refuse(point, function, "it is not there"));
+            return Err(self.refuse(point, function, about, "it is not there"));
         };
         let counting = budget::begin();
         let asked = catch_unwind(AssertUnwindSafe(|| {
@@ -257,7 +279,7 @@ impl Scripts {
                     at: rhai::Position::NONE,
                     help: wrong.help,
                 }),
-                Err(error) => Err(fault::failure(&error)),
+                Err(error) => Err(fault::failure(&error, &self.catalogue)),
             }
         }));
         drop(counting);
@@ -265,16 +287,27 @@ impl Scripts {
             let why = "it ran into a fault of this program, which you may want to report".to_owned();
             Err(Failure { code: &code::HOOK_FAILED, why, at: rhai::Position::NONE, help: None })
         });
-        answer.map_err(|failure| self.fault_of(hook, &program.text, failure))
+        answer.map_err(|failure| self.fault_of(hook, about, &program.text, failure))
     }
 
     /// A fault with its places: in the script, and where the hook is declared.
-    fn fault_of(&self, hook: &Compiled, text: &Text, failure: Failure) -> HookFault {
-        let message = format!("the hook `{}` failed: {}", hook.function, failure.why);
+    fn fault_of(&self, hook: &Compiled, about: Option<&Move>, text: &Text, failure: Failure) -> HookFault {
+        let message = format!("the hook `{}`{} failed: {}", hook.function, self.asked_about(about), failure.why);
         let at = text.span(failure.at).unwrap_or(hook.written);
         let mut diagnostic = Diagnostic::new(failure.code, at, message).label(hook.declared, "declared here");
         diagnostic.help = failure.help;
         self.fault(diagnostic)
+    }
+
+    /// `, asked about a1-a2,`: the move by its sites; how the rule file writes moves is not known here.
+    fn asked_about(&self, about: Option<&Move>) -> String {
+        let Some(mv) = about else { return String::new() };
+        let sites = mv.from().into_iter().chain(mv.to()).map(|s| self.words.site_name(s).to_string());
+        match sites.collect::<Vec<_>>().join("-") {
+            sites if !sites.is_empty() => format!(", asked about {sites},"),
+            _ if mv.is_pass() => ", asked about a pass,".to_owned(),
+            _ => String::new(),
+        }
     }
 
     fn fault(&self, diagnostic: Diagnostic) -> HookFault {
@@ -315,7 +348,7 @@ impl FuncArgs for Values {
 impl Hooks for Scripts {
     fn legality(&self, before: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Option<String>, HookFault> {
         let values = || vec![self.position(before), self.mv(mv), self.position(after)];
-        self.ask((HookPoint::Legality, None), values, answer::legality)
+        self.ask((HookPoint::Legality, None, Some(mv)), values, answer::legality)
     }
 
     fn after_move(
@@ -325,7 +358,7 @@ impl Hooks for Scripts {
         after: &Arc<Moment>,
     ) -> Result<Vec<Vec<HookEffect>>, HookFault> {
         let values = || vec![self.position(before), self.mv(mv), self.position(after)];
-        self.ask((HookPoint::AfterMove, None), values, answer::after_move)
+        self.ask((HookPoint::AfterMove, None, Some(mv)), values, answer::after_move)
     }
 
     fn ending(
@@ -335,35 +368,44 @@ impl Hooks for Scripts {
         mv: &Move,
     ) -> Result<Option<(Verdict, Option<String>)>, HookFault> {
         let values = || vec![self.position(after), self.mv(mv)];
-        self.ask((HookPoint::Ending, Some(function)), values, |value| answer::ending(value, &self.words))
+        self.ask((HookPoint::Ending, Some(function), Some(mv)), values, |value| answer::ending(value, &self.words))
     }
 
     fn score(&self, position: &Arc<Moment>, side: SideId) -> Result<i64, HookFault> {
         let values = || vec![self.position(position), self.words.side_name(Some(side))];
-        self.ask((HookPoint::Score, None), values, answer::score)
+        self.ask((HookPoint::Score, None, None), values, answer::score)
     }
 
     fn first_turn(&self, so_far: &Arc<MatchFacts>) -> Result<SideId, HookFault> {
         let point = HookPoint::FirstTurn;
-        self.ask((point, None), || vec![self.contest(so_far, point)], |value| answer::first_turn(value, &self.words))
+        self.ask(
+            (point, None, None),
+            || vec![self.contest(so_far, point)],
+            |value| answer::first_turn(value, &self.words),
+        )
     }
 
     fn next_round(&self, so_far: &Arc<MatchFacts>) -> Result<NextRound, HookFault> {
         let point = HookPoint::NextRound;
-        self.ask((point, None), || vec![self.contest(so_far, point)], |value| answer::next_round(value, &self.words))
+        self.ask(
+            (point, None, None),
+            || vec![self.contest(so_far, point)],
+            |value| answer::next_round(value, &self.words),
+        )
     }
 
     fn tiebreak(&self, function: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {
         let point = HookPoint::Tiebreak;
         let values = || vec![self.contest(so_far, point)];
-        self.ask((point, Some(function)), values, |value| answer::tiebreak(value, so_far))
+        self.ask((point, Some(function), None), values, |value| answer::tiebreak(value, so_far))
     }
 
-    fn refuse(&self, point: HookPoint, function: Option<&str>, why: &str) -> HookFault {
+    fn refuse(&self, point: HookPoint, function: Option<&str>, about: Option<&Move>, why: &str) -> HookFault {
         let Some(hook) = self.hook(point, function) else {
             return nowhere(point, function, why);
         };
-        let message = format!("the hook `{}` gave an answer that cannot be carried out: {why}", hook.function);
+        let about = self.asked_about(about);
+        let message = format!("the hook `{}`{about} gave an answer that cannot be carried out: {why}", hook.function);
         self.fault(Diagnostic::new(&code::HOOK_ANSWER, hook.written, message).label(hook.declared, "declared here"))
     }
 }

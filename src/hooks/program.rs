@@ -41,6 +41,11 @@ impl Text {
         self.byte(position).and_then(|at| self.text.get(..at)).unwrap_or_default()
     }
 
+    /// The sign at a byte.
+    pub fn at(&self, byte: usize) -> Option<char> {
+        self.text.get(byte..)?.chars().next()
+    }
+
     pub fn between(&self, start: usize, end: usize) -> Span {
         Span { file: self.file, start: start as u32, end: end as u32 }
     }

@@ -2,6 +2,7 @@
 
 use super::misuse::Asked;
 use rhai::{Dynamic, Engine, RhaiNativeFunc};
+use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What scripts may say.
@@ -9,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Catalogue {
     /// Functions with the numbers of values that they take; of a method its object is counted.
     pub functions: BTreeMap<&'static str, BTreeSet<usize>>,
+    /// The types that functions take, one list for each form, in the order in which they were given.
+    pub takes: BTreeMap<&'static str, Vec<Vec<TypeId>>>,
     /// Properties of all views.
     pub properties: BTreeSet<&'static str>,
 }
@@ -21,12 +24,15 @@ pub(super) struct Room<'e> {
 
 impl Room<'_> {
     /// A function, or a method of its first value.
-    pub fn function<A: 'static, const N: usize, const X: bool, R: rhai::Variant + Clone, const F: bool>(
+    pub fn function<A: 'static, const N: usize, const X: bool, R: rhai::Variant + Clone, const F: bool, T>(
         &mut self,
         name: &'static str,
-        function: impl RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
-    ) {
+        function: T,
+    ) where
+        T: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+    {
         self.catalogue.functions.entry(name).or_default().insert(N);
+        self.catalogue.takes.entry(name).or_default().push(T::param_types().to_vec());
         self.engine.register_fn(name, function);
     }
 

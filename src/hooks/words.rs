@@ -116,6 +116,28 @@ impl Words {
             .ok_or_else(|| unknown("kind of piece", name, self.kinds.iter().map(|k| k.name.as_str())))
     }
 
+    /// Whether this is what a piece's kind reads: not a plural, and without a side.
+    pub fn is_kind(&self, name: &str) -> Result<(), Misuse> {
+        if self.kinds.iter().any(|k| k.name == name) {
+            return Ok(());
+        }
+        let meant = self.meant(name).ok().and_then(|m| m.kind).map(|k| self.kind_name(k));
+        let names = self.kinds.iter().map(|k| k.name.as_str());
+        let wrong = unknown("kind of piece", name, names);
+        Err(match meant {
+            Some(meant) => {
+                Misuse { why: format!("no piece's kind reads `{name}`"), help: Some(format!("write `{meant}`")) }
+            }
+            None => wrong,
+        })
+    }
+
+    /// Whether there is a phase of that name.
+    pub fn phase(&self, name: &str) -> Result<(), Misuse> {
+        let named = self.phases.iter().map(ImmutableString::as_str).filter(|p| !p.is_empty());
+        if named.clone().any(|p| p == name) { Ok(()) } else { Err(unknown("phase", name, named)) }
+    }
+
     /// The name of a kind.
     pub fn kind_name(&self, kind: KindId) -> ImmutableString {
         self.kinds.get(usize::from(kind)).map(|k| k.name.clone()).unwrap_or_default()

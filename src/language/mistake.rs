@@ -30,6 +30,10 @@ const ADVICE: &[(&str, &str)] = &[
     ("unless", "`unless` belongs to a motion; elsewhere say `when not ...`"),
 ];
 
+/// Quotation marks that are none of the language's.
+const CURLY: [char; 9] =
+    ['\'', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{201e}', '\u{201f}', '\u{ab}', '\u{bb}'];
+
 /// A brace that nothing closes before the next item.
 pub(super) fn unclosed(file: u16, text: &str, cut: &Cut) -> Diagnostic {
     let piece = text.get(cut.start..cut.end).unwrap_or_default();
@@ -198,6 +202,9 @@ impl Place<'_> {
             return Diagnostic::new(&code::SYNTAX, span(self.file, end, end), message);
         }
         let problem = self.here(&code::SYNTAX, format!("expected {due}, found {}", self.what_was_found()));
+        if self.found.starts_with(CURLY) && self.due.contains(&Rule::string) {
+            return problem.help("write the straight `\"` before and behind the sentence");
+        }
         match ADVICE.iter().find(|(word, _)| *word == self.found) {
             Some((_, advice)) => problem.help(*advice),
             None => problem,

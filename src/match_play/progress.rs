@@ -224,7 +224,7 @@ impl Match {
             }
             Err(Trouble::Fault(fault)) => Err(fault),
             Err(Trouble::Refused(point, function, why)) => Err(match self.rounds.game.hooks() {
-                Some(hooks) => hooks.refuse(point, function.as_deref(), &why),
+                Some(hooks) => hooks.refuse(point, function.as_deref(), None, &why),
                 None => {
                     let sources = self.rounds.ruleset.sources.clone().into();
                     HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why), sources)

@@ -28,7 +28,7 @@ pub fn first_turn(
     let side = hooks.first_turn(&Arc::new(facts))?;
     match valid_side(game, side) {
         Ok(()) => Ok(Some(side)),
-        Err(why) => Err(hooks.refuse(HookPoint::FirstTurn, None, &why)),
+        Err(why) => Err(hooks.refuse(HookPoint::FirstTurn, None, None, &why)),
     }
 }
 

@@ -50,7 +50,7 @@ impl Fake {
     fn answer<T>(&self, of: &Asked<T>, so_far: &MatchFacts) -> Result<T, HookFault> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         if std::mem::take(&mut *self.fails.lock().unwrap()) {
-            return Err(self.refuse(HookPoint::Tiebreak, None, "it fails"));
+            return Err(self.refuse(HookPoint::Tiebreak, None, None, "it fails"));
         }
         Ok(of(so_far))
     }
@@ -85,7 +85,7 @@ impl Hooks for Fake {
         self.answer(&self.tie, so_far)
     }
 
-    fn refuse(&self, point: HookPoint, _: Option<&str>, why: &str) -> HookFault {
+    fn refuse(&self, point: HookPoint, _: Option<&str>, _: Option<&Move>, why: &str) -> HookFault {
         HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), format!("{}: {why}", point.word())), [].into())
     }
 }

@@ -73,7 +73,7 @@ impl Hooks for Fake {
         })
     }
 
-    fn refuse(&self, _: HookPoint, _: Option<&str>, why: &str) -> HookFault {
+    fn refuse(&self, _: HookPoint, _: Option<&str>, _: Option<&Move>, why: &str) -> HookFault {
         HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why), [].into())
     }
 }

@@ -864,6 +864,22 @@ pub static HOOK_ANSWER: Code = error(
     "A hook was asked and its script answered with something that its point does not know. Nothing was changed.",
 );
 
+/// HR1013
+pub static SCRIPT_NEVER_EQUAL: Code = warning(
+    1013,
+    "compared with a name that there is not",
+    "A script compares a kind, a side or a phase with a text that names none in the rule file, so the comparison always \
+     comes out the same. It is no error, since one script may serve several rule files.",
+);
+
+/// HR1014
+pub static SCRIPT_NOT_FILLED_IN: Code = warning(
+    1014,
+    "a value that is not put into the text",
+    "A `${` stands in a text in straight quotation marks, where Rhai leaves it as it is. A text that takes values stands in \
+     backquotes.",
+);
+
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
     &SYNTAX,
@@ -998,6 +1014,8 @@ pub static ALL: &[&Code] = &[
     &HOOK_FAILED,
     &HOOK_LIMIT,
     &HOOK_ANSWER,
+    &SCRIPT_NEVER_EQUAL,
+    &SCRIPT_NOT_FILLED_IN,
 ];
 
 #[cfg(test)]

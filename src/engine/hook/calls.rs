@@ -106,20 +106,20 @@ impl<'a> Calls<'a> {
             self.choices.set(self.choices.get() + ways.len());
         }
         if self.choices.get() > MAX_CHOICES {
-            self.refuse_effect(&format!("it leaves more than {MAX_CHOICES} choices in one position"));
+            self.refuse_effect(mv, &format!("it leaves more than {MAX_CHOICES} choices in one position"));
             return Vec::new();
         }
         ways
     }
 
     /// An effect of `after move` could not be carried out.
-    pub fn refuse_effect(&self, why: &str) {
-        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, why));
+    pub fn refuse_effect(&self, about: &Move, why: &str) {
+        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, Some(about), why));
     }
 
     /// An answer of an `ending` hook could not be carried out.
-    pub fn refuse(&self, point: HookPoint, function: &str, why: &str) {
-        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(point, Some(function), why));
+    pub fn refuse(&self, point: HookPoint, function: &str, about: Option<&Move>, why: &str) {
+        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(point, Some(function), about, why));
     }
 
     /// What an `ending` hook says.

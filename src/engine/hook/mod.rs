@@ -100,6 +100,7 @@ pub trait Hooks: Send + Sync + std::fmt::Debug {
     /// The script fails.
     fn tiebreak(&self, function: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault>;
 
-    /// The fault of an answer that cannot be carried out. `function` none: the one hook at that point.
-    fn refuse(&self, point: HookPoint, function: Option<&str>, why: &str) -> HookFault;
+    /// The fault of an answer that cannot be carried out. `function` none: the one hook at that point; `about`: the move
+    /// that it was asked about.
+    fn refuse(&self, point: HookPoint, function: Option<&str>, about: Option<&Move>, why: &str) -> HookFault;
 }

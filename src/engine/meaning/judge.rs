@@ -149,7 +149,7 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
                 && scene.position.is_out(side)
             {
                 let name = &scene.game.rules().sides[side as usize].name;
-                scene.hooks?.refuse(HookPoint::Ending, function, &format!("{name} is out and cannot win"));
+                scene.hooks?.refuse(HookPoint::Ending, function, made, &format!("{name} is out and cannot win"));
                 return None;
             }
             let reason = said.unwrap_or_else(|| end.reason.clone());

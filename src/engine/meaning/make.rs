@@ -259,7 +259,7 @@ fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
                 Ok(Some(captured)) => count_capture(scene, &mut making, effect.site(), captured),
                 Ok(None) => {}
                 Err(why) => {
-                    hooks.refuse_effect(&why);
+                    hooks.refuse_effect(&making.mv, &why);
                     return Vec::new();
                 }
             }

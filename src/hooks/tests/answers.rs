@@ -193,9 +193,14 @@ fn refused_answers() {
         "fn wind(position, move, after) { remove(\"a1\") }\nfn judge(position, move) { }",
     );
     let told = [
-        trial.fault(&trial.scripts.refuse(HookPoint::AfterMove, None, "there is no piece on a1 to take off")),
-        trial.fault(&trial.scripts.refuse(HookPoint::Ending, Some("judge"), "white is out")),
-        trial.fault(&trial.scripts.refuse(HookPoint::Tiebreak, Some("other"), "nobody plays")),
+        trial.fault(&trial.scripts.refuse(
+            HookPoint::AfterMove,
+            None,
+            Some(&trial.mv()),
+            "there is no piece on a1 to take off",
+        )),
+        trial.fault(&trial.scripts.refuse(HookPoint::Ending, Some("judge"), None, "white is out")),
+        trial.fault(&trial.scripts.refuse(HookPoint::Tiebreak, Some("other"), None, "nobody plays")),
     ];
     insta::assert_snapshot!(told.join("\n\n"));
 }

@@ -1,6 +1,6 @@
 //! What is found in scripts before they run.
 
-use super::{refused, sound, trial};
+use super::{refused, sound, told, trial};
 
 #[test]
 fn mistakes() {
@@ -109,4 +109,51 @@ fn scripts_that_are_right() {
 fn the_script_must_be_there() {
     let told = trial(&["legality judge in \"other.rhai\" \"x\"\n//"], "").err().unwrap_or_default();
     assert!(told.starts_with("error[HR1001]"), "{told}");
+}
+
+/// What people write who know another language, or a word processor.
+#[test]
+fn what_was_meant() {
+    let judge = |body: &str| format!("fn judge(position, move, after) {{\n    {body}\n    true\n}}\n");
+    let scripts = [
+        judge("position.count('man');"),
+        judge("position.count('m');"),
+        judge("position.count(\u{201c}man\u{201d});"),
+        judge("if move.is_drop and move.is_pass { return \"no\"; }"),
+        judge("let x = move.is_drop or move.is_pass;"),
+        judge("if not move.is_drop { return \"no\"; }"),
+        judge("if not(move.is_drop) { return \"no\"; }"),
+        judge("let x = True;"),
+        judge("if move.is_drop { 1 } elif move.is_pass { 2 }"),
+        judge("if move.is_drop { 1 } elseif move.is_pass { 2 }"),
+        judge("let x = null;"),
+        judge("if move.is_drop {\n        return \"no\";"),
+        "fn judge(position, move, after) {\n    true\n\nfn other() { 1 }\n".to_owned(),
+        "fn judge(position, move, after) {\n    if true { 1 }\n    true\n// the end }\n".to_owned(),
+    ];
+    let all: Vec<String> = scripts.iter().map(|s| refused(&["legality judge"], s)).collect();
+    insta::assert_snapshot!(all.join("\n\n"));
+}
+
+/// A script with these is played; they are warned of.
+#[test]
+fn doubts() {
+    let bodies = [
+        "move.kind == \"mann\"",
+        "\"men\" != move.kind",
+        "position.piece(\"b1\").kind == \"elephant\"",
+        "position.pieces()[0].side == \"wite\"",
+        "position.to_move == \"whit\"",
+        "move.becomes != \"cheif\"",
+        "position.phase == \"opening\"",
+        "\"from ${move.from}\" == \"\"",
+        // Nothing is wrong with these.
+        "move.kind == \"boss\" || position.phase == \"\" || move.from == \"z9\" || `${1}` == \"$\"",
+        "{ let m = #{ side: \"x\" }; m.side == \"x\" }",
+    ];
+    let doubts = |body: &&str| {
+        let trial = sound(&["legality judge"], &format!("fn judge(position, move, after) {{\n    {body}\n}}\n"));
+        told(trial.scripts.warnings(), &trial.scripts.sources)
+    };
+    insta::assert_snapshot!(bodies.iter().map(doubts).collect::<Vec<_>>().join("\n\n"));
 }

@@ -176,7 +176,7 @@ fn misuse() {
 #[test]
 fn a_panic_is_a_fault() {
     let trial = sound(&["score sum"], "fn sum(position, side) { 5 }");
-    let point = (crate::ruleset::item::HookPoint::Score, None);
+    let point = (crate::ruleset::item::HookPoint::Score, None, None);
     let asked: Result<(), _> = trial.scripts.ask(point, || panic!("this panic is part of a test"), |_| Ok(()));
     let told = asked.map_err(|f| f.to_string());
     assert_eq!(

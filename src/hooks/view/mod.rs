@@ -17,6 +17,7 @@ use super::room::Room;
 use super::words::Words;
 use crate::board::Site;
 use rhai::{Array, Dynamic, Engine};
+use std::any::TypeId;
 use std::sync::Arc;
 
 /// The option values: `settings.columns`, `settings["dog-count"]`.
@@ -43,6 +44,21 @@ pub(super) fn furnish(room: &mut Room) {
 /// Names a type as messages call it.
 fn name<T: rhai::Variant + Clone>(engine: &mut Engine, name: &str) {
     engine.register_type_with_name::<T>(name);
+}
+
+/// How messages call the views.
+pub(super) fn type_name(id: TypeId) -> Option<&'static str> {
+    let names = [
+        (TypeId::of::<SettingsView>(), "settings"),
+        (TypeId::of::<PositionView>(), "position"),
+        (TypeId::of::<PieceView>(), "piece"),
+        (TypeId::of::<MoveView>(), "move"),
+        (TypeId::of::<moves::MovesView>(), "moves"),
+        (TypeId::of::<MatchView>(), "match"),
+        (TypeId::of::<PlayerView>(), "player"),
+        (TypeId::of::<tournament::RoundView>(), "round"),
+    ];
+    names.into_iter().find(|n| n.0 == id).map(|n| n.1)
 }
 
 /// A list, if it is not too long for a script.

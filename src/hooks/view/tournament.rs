@@ -34,7 +34,7 @@ pub(in super::super) struct PlayerView {
 
 /// A round that has been played.
 #[derive(Clone, Debug)]
-struct RoundView {
+pub(super) struct RoundView {
     words: Arc<Words>,
     facts: Arc<MatchFacts>,
     round: usize,

@@ -3,8 +3,8 @@
 use super::super::grammar::Rule;
 use super::{Node, Read, item, piece, play, select};
 use crate::ruleset::item::{
-    Body, Change, HookPoint, MatchChange, MatchHead, PhaseChange, PhaseHead, PieceChange, QuestionChange, RenameDecl, SetValue,
-    StartChange, Target, TargetKind,
+    Body, Change, HookPoint, MatchChange, MatchHead, PhaseChange, PhaseHead, PieceChange, QuestionChange, RenameDecl,
+    SetValue, StartChange, Target, TargetKind,
 };
 
 pub(super) fn rename(node: &Node) -> Read<RenameDecl> {

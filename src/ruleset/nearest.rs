@@ -24,7 +24,8 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
     near.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The nearest of them; where none is near, the first that begins with the word, else the first of which it is a part.
+/// The nearest of them; where none is near, the first that begins with the word, else the first of
+/// which a later part begins with it.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.into_iter().collect();
     near(word, known.iter().copied()).into_iter().next().or_else(|| longer(word, &known))
@@ -40,7 +41,8 @@ fn longer<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     }
     let lower = word.to_lowercase();
     let first = |fits: fn(&str, &str) -> bool| known.iter().find(|name| fits(&name.to_lowercase(), &lower)).copied();
-    first(|name, word| name.starts_with(word)).or_else(|| first(|name, word| name.contains(word)))
+    let part = |name: &str, word: &str| name.split(['-', '_', ' ']).skip(1).any(|part| part.starts_with(word));
+    first(|name, word| name.starts_with(word)).or_else(|| first(part))
 }
 
 /// Names in backticks, joined by commas; at most a dozen.
@@ -72,5 +74,6 @@ mod tests {
         assert_eq!(nearest("added", known), Some("added-rounds"));
         assert_eq!(nearest("rounds", known), Some("max-rounds"));
         assert_eq!(nearest("ad", known), None);
+        assert_eq!(nearest("ound", known), None);
     }
 }

@@ -54,5 +54,5 @@ fn last_property(expr: &Expr) -> Option<&str> {
 pub(super) fn not_filled_in(said: &str, at: Position, text: &Text) -> Option<Diagnostic> {
     let span = text.span(at).filter(|span| said.contains("${") && text.at(span.start as usize) == Some('"'))?;
     let message = "in `\"` a `${` is not filled in";
-    Some(Diagnostic::new(&code::SCRIPT_NOT_FILLED_IN, span, message).help("write the text in backquotes: `` `...` ``"))
+    Some(Diagnostic::new(&code::SCRIPT_NOT_FILLED_IN, span, message).help("put the text in backquotes instead"))
 }

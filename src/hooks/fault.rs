@@ -109,7 +109,7 @@ fn handed_help(name: &str, handed: &[String], catalogue: &Catalogue) -> Option<S
     let mut ways: Vec<String> =
         near.iter().map(|f| in_a_row(&f.iter().map(|t| with_article(t)).collect::<Vec<_>>(), "and")).collect();
     ways.dedup();
-    let takes = (!ways.is_empty()).then(|| format!("`{name}` takes {}", in_a_row(&ways, "or")));
+    let takes = (!ways.is_empty()).then(|| format!("`{name}` takes {}", ways.join(", or ")));
     if !handed.iter().any(|h| h == NOTHING) {
         return takes;
     }

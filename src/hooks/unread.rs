@@ -136,11 +136,12 @@ fn first_length(text: &str) -> usize {
 
 /// A brace that was opened and not closed, where the script ends or a function begins in the midst of another.
 fn unclosed(error: &ParseError, text: &Text) -> Option<Diagnostic> {
-    let ends = text.text.get(text.before(error.position()).len()..).is_none_or(|rest| rest.trim().is_empty());
-    let nested = matches!(error.err_type(), ParseErrorType::WrongFnDefinition);
+    // A function in the midst of another is refused, where one may not even begin a statement.
+    let stopped = text.text.get(text.before(error.position()).len()..).unwrap_or_default();
+    let nested = matches!(error.err_type(), ParseErrorType::WrongFnDefinition) || stopped.starts_with("fn ");
     // A text that is not closed says so itself.
     let in_text = matches!(error.err_type(), ParseErrorType::BadInput(_));
-    let open = braces::unclosed(&text.text).filter(|_| (ends || nested) && !in_text)?;
+    let open = braces::unclosed(&text.text).filter(|_| (nested || stopped.trim().is_empty()) && !in_text)?;
     let span = text.between(open, open + 1);
     let wrong = Diagnostic::new(&code::SCRIPT_SYNTAX, span, "this `{` is not closed");
     let wrong = match text.span(error.position()).filter(|_| nested) {

@@ -5,7 +5,7 @@ mod checks;
 mod hostile;
 mod views;
 
-use super::{Scripts, compile};
+use super::{Scripts, compile_of};
 use crate::engine::{Game, HookFault, MatchFacts, Moment, Move, Play, PlayerFacts, RoundFacts};
 use crate::language::{Files, Found, Loaded, load, report};
 use crate::ruleset::{Diagnostic, Settings, SourceFile, resolve, settle};
@@ -82,7 +82,8 @@ fn trial(hooks: &[&str], script: &str) -> Result<Trial, String> {
     }
     let settled = settle(&ruleset, &Settings::defaults()).map_err(|e| told(&e, &ruleset.sources))?;
     let rules = resolve(&settled).map_err(|e| told(&e, &ruleset.sources))?;
-    let scripts = compile(&rules, &ruleset.sources).map_err(|e| told(&e, &ruleset.sources))?;
+    let scripts = compile_of(&rules, &ruleset.sources, 0).map_err(|e| told(&e, &ruleset.sources))?;
+    let scripts = Arc::new(scripts);
     let game = Game::with_hooks(rules, scripts.clone());
     Ok(Trial { game, scripts })
 }

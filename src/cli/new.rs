@@ -109,7 +109,7 @@ fn variant(path: &Path, id: &str, base: &Opened, from: &str) -> Result<String, F
         rules.title
     );
     if !rules.hooks.is_empty() {
-        let _ = write!(text, "// Scripts decide some of its rules; `houserules show {from} --scripts` shows them.\n");
+        let _ = writeln!(text, "// Scripts decide some of its rules; `houserules show {from} --scripts` shows them.");
     }
     let mut taken = head;
     for candidates in [options(base), pieces(base), endings()] {

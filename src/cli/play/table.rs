@@ -489,7 +489,7 @@ impl Table {
                 Ok(Some(mv)) => tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?,
                 Ok(None) => tell(out, "no legal move")?,
                 Err(fault) => {
-                    self.failed(fault, Some("There is no hint: a script fails when the computer looks ahead."), out)?
+                    self.failed(fault, Some("There is no hint: a script fails when the computer looks ahead."), out)?;
                 }
             },
             Command::Help => help(out)?,

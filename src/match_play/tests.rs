@@ -538,6 +538,12 @@ fn players_and_sides_must_fit() {
     assert_eq!(new(&["Ann", "Ann"], &[0, 1]), Err(MatchError::NameTwice("Ann".into())));
     assert_eq!(new(&["Ann", "B,n"], &[0, 1]), Err(MatchError::BadName("B,n".into())));
     assert_eq!(new(&["Ann", ""], &[0, 1]), Err(MatchError::BadName(String::new())));
+    // A brace would begin a comment of a record.
+    assert_eq!(new(&["Ann", "B{n"], &[0, 1]), Err(MatchError::BadName("B{n".into())));
+    assert_eq!(new(&["Ann}", "Ben"], &[0, 1]), Err(MatchError::BadName("Ann}".into())));
+    // A script that counts for `herd` means the side.
+    assert_eq!(new(&["Ann", "Herd"], &[0, 1]), Err(MatchError::SideName("Herd".into())));
+    assert_eq!(new(&["defenders", "Ben"], &[0, 1]), Err(MatchError::SideName("defenders".into())));
     assert_eq!(new(&["Ann", "Ben"], &[0, 0]), Err(MatchError::Seats));
     assert_eq!(new(&["Ann", "Ben"], &[1, 0]), Ok(()));
     let tiger = crate::open("tiger-and-buffaloes", &[]).expect("it is built in");

@@ -3,7 +3,7 @@
 use super::super::args::{Play as Args, Player};
 use super::super::fail::{Failure, did_you_mean};
 use crate::engine::{Game, PlayerFacts};
-use crate::match_play::is_name;
+use crate::match_play::{is_name, name_of_a_side};
 use crate::ruleset::SideId;
 
 /// The players of a game or a match.
@@ -43,7 +43,7 @@ impl Players {
                 )));
             }
         };
-        let names = if args.names.is_empty() { default_names(&who) } else { named(args, who.len())? };
+        let names = if args.names.is_empty() { default_names(&who, game) } else { named(args, who.len(), game)? };
         if let Some(unknown) = args.beginner.iter().find(|b| !names.contains(b)) {
             let near = did_you_mean(unknown, names.iter().map(String::as_str));
             return Err(Failure::Usage(format!(
@@ -61,7 +61,7 @@ impl Players {
     }
 }
 
-fn named(args: &Args, players: usize) -> Result<Vec<String>, Failure> {
+fn named(args: &Args, players: usize, game: &Game) -> Result<Vec<String>, Failure> {
     let names: Vec<String> = args.names.iter().map(|n| n.trim().to_owned()).collect();
     if names.len() != players {
         let given = if names.len() == 1 { "1 name".to_owned() } else { format!("{} names", names.len()) };
@@ -70,17 +70,24 @@ fn named(args: &Args, players: usize) -> Result<Vec<String>, Failure> {
     if let Some(bad) = names.iter().find(|n| !is_name(n)) {
         return Err(Failure::Usage(format!("`{bad}` cannot be the name of a player; use letters, digits and blanks")));
     }
+    if let Some(name) = name_of_a_side(names.iter().map(String::as_str), game) {
+        let (title, sides) = (&game.rules().title, super::seats::names(game.rules()).join(", "));
+        return Err(Failure::Usage(format!(
+            "a player cannot be called `{name}`, like a side; give a name that is none of the sides of {title}: {sides}"
+        )));
+    }
     match names.iter().enumerate().find(|(n, name)| names.iter().take(*n).any(|other| other == *name)) {
         Some((_, name)) => Err(Failure::Usage(format!("two players are called `{name}`"))),
         None => Ok(names),
     }
 }
 
-/// `Player` and `Computer`, with numbers where there are several.
-fn default_names(who: &[Player]) -> Vec<String> {
+/// `Player` and `Computer`, with numbers where there are several, or where a side is called so.
+fn default_names(who: &[Player], game: &Game) -> Vec<String> {
     let word = |p: &Player| if *p == Player::Person { "Player" } else { "Computer" };
     let name = |(n, p): (usize, &Player)| {
-        let alone = who.iter().filter(|q| *q == p).count() == 1;
+        let alone =
+            who.iter().filter(|q| *q == p).count() == 1 && name_of_a_side(std::iter::once(word(p)), game).is_none();
         let number = who.iter().take(n + 1).filter(|q| *q == p).count();
         if alone { word(p).to_owned() } else { format!("{} {number}", word(p)) }
     };

@@ -271,7 +271,7 @@ fn finish(
         (None, None) => match result {
             None => {
                 let stray = round.said("standing");
-                let refused = |s: &Said| Err(NotationError::refused(s.at, "the round is not over"));
+                let refused = |s: &Said| Err(NotationError::refused(s.at, "the record has no result of this round"));
                 return stray.map_or(Ok(()), refused);
             }
             Some(UNFINISHED) => RoundEnd::broken_off(board, &reason),

@@ -205,6 +205,7 @@ fn wrong_records_name_the_line() {
         wrong("round 3:", "round 4:"),
         wrong("a2-a3", "a2-a4"),
         wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)", ""),
+        wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)\nstanding: Ann 1, Ben 0", ""),
         wrong(" 3. a3-a4", ""),
         wrong("1. c1-c2", "[Site \"x\"]\n1. c1-c2"),
         wrong("resigned: defenders\n", ""),

@@ -19,6 +19,7 @@ pub use round::RoundEnd;
 pub use single::{default_players, first_turn, single_round, with_first_turn};
 pub use verdict::{MatchOutcome, MatchResult, Ruling, Standing};
 
+use crate::engine::Game;
 use thiserror::Error;
 
 /// The longest name of a player, in characters.
@@ -35,8 +36,13 @@ pub enum MatchError {
     #[error("two players are called `{0}`")]
     NameTwice(String),
     /// Names stand in lines of text.
-    #[error("`{0}` cannot be the name of a player: a name is 1 to {MAX_NAME} characters without , : ; ( ) \" and \\")]
+    #[error(
+        "`{0}` cannot be the name of a player: a name is 1 to {MAX_NAME} characters without , : ; ( ) {{ }} \" and \\"
+    )]
     BadName(String),
+    /// Scripts ask for a count by a name, be it a player's or a side's.
+    #[error("a side is called `{0}`; a player needs another name")]
+    SideName(String),
     #[error("each player plays one side")]
     Seats,
     #[error("no round is being played")]
@@ -47,10 +53,17 @@ pub enum MatchError {
     NoSide,
 }
 
+/// The first of these names that a side of the game has too, small or capital letters alike. Players may not be called
+/// so: a script that asks for the count of a name means one or the other.
+pub fn name_of_a_side<'a>(mut names: impl Iterator<Item = &'a str>, game: &Game) -> Option<&'a str> {
+    let sides = &game.rules().sides;
+    names.find(|name| sides.iter().any(|s| s.name.to_lowercase() == name.to_lowercase()))
+}
+
 /// Whether a name can stand in a line of text, and be told from what else stands there.
 pub fn is_name(name: &str) -> bool {
     let fits = (1..=MAX_NAME).contains(&name.chars().count()) && name.trim() == name;
-    fits && !name.contains([',', ':', ';', '(', ')', '"', '\\'])
+    fits && !name.contains([',', ':', ';', '(', ')', '{', '}', '"', '\\'])
         && !name.chars().any(char::is_control)
         && !name.contains("  ")
         && !name.contains(" as ")

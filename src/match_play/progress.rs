@@ -4,7 +4,7 @@ use super::game::{self, Rounds};
 use super::round::RoundEnd;
 use super::single::{has, valid_side};
 use super::verdict::{MatchOutcome, MatchResult, Ruling, Standing, decided};
-use super::{MatchError, is_name};
+use super::{MatchError, is_name, name_of_a_side};
 use crate::engine::{Game, HookFault, MatchFacts, NextRound, PlayerFacts, RoundFacts, Tiebreak};
 use crate::ruleset::item::{HookPoint, RoundSides};
 use crate::ruleset::{Diagnostic, MAX_ROUNDS, MatchRules, SideId, Span, ThenTied, code};
@@ -131,6 +131,9 @@ impl Match {
         if let Some((_, player)) = twice {
             return Err(MatchError::NameTwice(player.name.clone()));
         }
+        if let Some(side) = name_of_a_side(players.iter().map(|p| p.name.as_str()), &rounds.game) {
+            return Err(MatchError::SideName(side.to_owned()));
+        }
         let mut sorted = seats.clone();
         sorted.sort_unstable();
         if sorted != (0..sides).collect::<Vec<_>>() {
@@ -247,6 +250,29 @@ impl Match {
             Err(Trouble::Fault(fault)) => Err(fault.to_string()),
             Err(Trouble::Refused(_, _, why)) => Err(why),
         }
+    }
+
+    /// The answer of `tiebreak` that a record has after the last round played. No round begins and no hook is asked.
+    ///
+    /// # Errors
+    /// Nobody asks for it, or it cannot be carried out: why. The match stays as it was.
+    pub fn tiebreak_recorded(&mut self, answer: Tiebreak) -> Result<(), String> {
+        const UNASKED: &str = "no script is asked for a tiebreak here";
+        if self.current.is_some() || self.result.is_some() {
+            return Err(UNASKED.into());
+        }
+        let mut after = self.clone();
+        let answers = Answers { tiebreak: Some(answer), ..Answers::default() };
+        match after.judge(Some(&answers)) {
+            Ok(result) => after.result = result,
+            Err(Trouble::Fault(fault)) => return Err(fault.to_string()),
+            Err(Trouble::Refused(_, _, why)) => return Err(why),
+        }
+        if after.played.last().is_none_or(|last| last.tiebreak.is_none()) {
+            return Err(UNASKED.into());
+        }
+        *self = after;
+        Ok(())
     }
 
     /// The side that the player whose choice it is will play in the next round. The others move on in their order.

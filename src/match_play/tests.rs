@@ -515,6 +515,40 @@ fn the_first_who_wins_enough_rounds_wins_the_match() {
 }
 
 #[test]
+fn a_match_that_a_tiebreak_decides_can_be_won() {
+    const KEEPING: &str = "change match { replace rounds with rounds 2, keeping sides }";
+    // Two rounds with kept sides: nobody wins as each side, so the script decides, if it is asked.
+    let found = |more: &str, set: &[(&str, &str)]| {
+        let text = format!("game \"Kept\" extends bison {{ version 1.0 }}\n{KEEPING}\n{more}\n");
+        let ruleset = crate::language::load("kept", &Both(text)).expect("a file").ruleset;
+        let settings: Settings = set.iter().copied().collect();
+        let errors = settle(&ruleset, &settings).and_then(|s| resolve(&s)).err().unwrap_or_default();
+        errors.iter().map(|d| d.code.number).collect::<Vec<_>>()
+    };
+    assert_eq!(found("", &[]), [514]);
+    assert_eq!(found("", &[("tie", "fewest")]), [0_u16; 0]);
+    // With `then tied` it is not asked.
+    let added = "match { added rounds keeping sides }";
+    assert_eq!(found(added, &[("tie", "play-on")]), [514]);
+    assert_eq!(found(added, &[("tie", "play-out")]), [0_u16; 0]);
+}
+
+/// A text beside the rulesets that are built in.
+struct Both(String);
+
+impl crate::language::Files for Both {
+    fn read(&self, id: &str, from: Option<&str>) -> Result<Option<crate::language::Found>, String> {
+        match id {
+            "kept" => Ok(Some(crate::language::Found { place: id.into(), name: id.into(), text: self.0.clone() })),
+            _ => Library.read(id, from),
+        }
+    }
+    fn names(&self, _: Option<&str>) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+#[test]
 fn rounds_are_added_all_at_once_or_not_at_all() {
     // 2 rounds, then 2 more: 4. Two more would make 6, and 5 is the most.
     let line = "rounds 2, keeping sides won by most rounds play 2 more rounds while tied, at most 5 in all, then drawn";
@@ -538,6 +572,12 @@ fn players_and_sides_must_fit() {
     assert_eq!(new(&["Ann", "Ann"], &[0, 1]), Err(MatchError::NameTwice("Ann".into())));
     assert_eq!(new(&["Ann", "B,n"], &[0, 1]), Err(MatchError::BadName("B,n".into())));
     assert_eq!(new(&["Ann", ""], &[0, 1]), Err(MatchError::BadName(String::new())));
+    // A brace would begin a comment of a record.
+    assert_eq!(new(&["Ann", "B{n"], &[0, 1]), Err(MatchError::BadName("B{n".into())));
+    assert_eq!(new(&["Ann}", "Ben"], &[0, 1]), Err(MatchError::BadName("Ann}".into())));
+    // A script that counts for `herd` means the side.
+    assert_eq!(new(&["Ann", "Herd"], &[0, 1]), Err(MatchError::SideName("Herd".into())));
+    assert_eq!(new(&["defenders", "Ben"], &[0, 1]), Err(MatchError::SideName("defenders".into())));
     assert_eq!(new(&["Ann", "Ben"], &[0, 0]), Err(MatchError::Seats));
     assert_eq!(new(&["Ann", "Ben"], &[1, 0]), Ok(()));
     let tiger = crate::open("tiger-and-buffaloes", &[]).expect("it is built in");

@@ -9,6 +9,7 @@
 //!
 //! round 1: Ann as herd, Ben as defenders
 //! first turn: defenders
+//! note: what a script says, {braces} and all
 //!
 //! 1. d6-d3 f1-f2 {comments as in the record of a game} 2. d3-d6
 //!
@@ -22,7 +23,8 @@
 //!
 //! Each round has its heading, what was decided before it (`chosen`, `first turn`, `settings`, `start`, `note`), its
 //! moves, its result, and what was decided after it (`resigned`, `standing`, `tiebreak`). The last line says how the
-//! match ended; a match without it goes on.
+//! match ended; a match without it goes on. Braces are a comment's among the moves alone: in a line that begins with a
+//! word, and in the value of a tag, they mean nothing.
 
 use super::record::{MAX_RECORD, Record, read_record, write_record};
 use super::{Fault, NotationError};
@@ -113,7 +115,7 @@ fn placed(lines: &[usize], error: NotationError) -> MatchTextError {
     MatchTextError { line: lines.iter().filter(|start| **start <= error.at).count().max(1), error }
 }
 
-/// A text on one line, without what would end a line or a comment.
+/// A text on one line.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -172,8 +174,9 @@ fn read(text: &str, lines: &[usize]) -> Result<MatchRecord, NotationError> {
         }
         if !comment && line.starts_with(ROUND) {
             headings.push(start);
+        } else if comment || said_by(line).is_none() {
+            comment = ends_in_comment(line, comment);
         }
-        comment = line.chars().fold(comment, |inside, c| if inside { c != '}' } else { c == '{' });
     }
     if headings.len() > MAX_ROUNDS as usize {
         let at = headings.get(MAX_ROUNDS as usize).copied().unwrap_or_default();
@@ -203,6 +206,31 @@ fn read(text: &str, lines: &[usize]) -> Result<MatchRecord, NotationError> {
     Ok(record)
 }
 
+/// The word of a line such as `note: ...`, and what it says.
+fn said_by(line: &str) -> Option<(&'static str, &str)> {
+    BEFORE.iter().chain(&AFTER).find_map(|word| Some((*word, line.strip_prefix(*word)?.strip_prefix(':')?)))
+}
+
+/// Whether a line of tags, moves or a result ends inside a comment; `inside`: whether it begins in one. A brace in the
+/// value of a tag or in a result is no comment.
+fn ends_in_comment(line: &str, mut inside: bool) -> bool {
+    let (mut value, mut escaped, mut token) = (false, false, true);
+    for (at, c) in line.char_indices() {
+        if inside {
+            inside = c != '}';
+        } else if value {
+            value = escaped || c != '"';
+            escaped = !escaped && c == '\\';
+        } else if token && line.get(at..).is_some_and(|rest| rest.starts_with("result:")) {
+            return false;
+        } else {
+            (inside, value) = (c == '{', c == '"');
+        }
+        token = c.is_whitespace() || matches!(c, '}' | ']');
+    }
+    inside
+}
+
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
@@ -216,8 +244,7 @@ fn read_round(text: &str, base: usize) -> Result<RoundRecord, NotationError> {
     let mut comment = false;
     for line in text.get(heading.len()..).unwrap_or_default().split_inclusive('\n') {
         let at = rest.len();
-        let word = BEFORE.iter().chain(&AFTER).find_map(|w| Some((*w, line.strip_prefix(*w)?.strip_prefix(':')?)));
-        match word.filter(|_| !comment) {
+        match said_by(line).filter(|_| !comment) {
             Some((word, said)) => {
                 if round.said(word).is_some() {
                     return Err(NotationError::new(at, Fault::Field(word.to_owned(), "stands twice in a round")));
@@ -226,7 +253,7 @@ fn read_round(text: &str, base: usize) -> Result<RoundRecord, NotationError> {
                 rest += &" ".repeat(line.len());
             }
             None => {
-                comment = line.chars().fold(comment, |inside, c| if inside { c != '}' } else { c == '{' });
+                comment = ends_in_comment(line, comment);
                 rest += line;
             }
         }

@@ -5,9 +5,10 @@ use super::record::Record;
 use super::replay::{record, replay, result_of_resigning, result_text, spelled, stamp_of, stamp_tags};
 use super::stamp::{Difference, Stamp};
 use super::{NotationError, match_words as words};
-use crate::engine::{Play, PlayerFacts};
+use crate::engine::{Game, Play, PlayerFacts};
 use crate::match_play::{Answers, Match, MatchOutcome, Played, Round, RoundEnd, Rounds, Step};
 use crate::ruleset::SideId;
+use crate::ruleset::item::HookPoint;
 
 /// The tag that names the ruleset.
 const MATCH: &str = "Match";
@@ -124,7 +125,6 @@ pub fn replay_match(record: &MatchRecord, made_from: Rounds) -> Result<ReplayedM
     let mut play = begin(record, made_from).map_err(|e| record.error(e))?;
     let mut differences = match_stamp(record).differences(game.rules());
     let mut rounds = Vec::new();
-    let mut before = None;
     for (n, round) in record.rounds.iter().enumerate() {
         if n > 0 && play.current().is_some() {
             return Err(record.error(NotationError::expected(
@@ -133,16 +133,18 @@ pub fn replay_match(record: &MatchRecord, made_from: Rounds) -> Result<ReplayedM
                 "another round",
             )));
         }
-        let board = next_round(&mut play, round, before).map_err(|e| record.error(e))?;
+        let board = next_round(&mut play, round).map_err(|e| record.error(e))?;
         finish(&mut play, round, &board, &mut differences).map_err(|e| record.error(e))?;
+        if let Some(said) = round.said("tiebreak") {
+            let answer = words::read_tiebreak(said, play.players()).map_err(|e| record.error(e))?;
+            let refused = |why: String| record.error(NotationError::refused(said.at, &why));
+            play.tiebreak_recorded(answer).map_err(refused)?;
+        }
         rounds.push(board);
-        before = Some(round);
     }
     if let Some(said) = &record.result {
         let fail = |why: &str| record.error(NotationError::refused(said.at, why));
-        let tiebreak = tiebreak(before, &play).map_err(|e| record.error(e))?;
-        let answers = Answers { tiebreak, ..Answers::default() };
-        match play.step_recorded(&answers).map_err(|why| fail(&why))? {
+        match play.step_recorded(&Answers::default()).map_err(|why| fail(&why))? {
             Step::Over(result) => {
                 let here = result.outcome_text(play.players());
                 let written = words::split_reason(&said.text).0;
@@ -180,19 +182,28 @@ fn begin(record: &MatchRecord, made_from: Rounds) -> Result<Match, NotationError
     Match::new(made_from, players, seats, seed).map_err(|e| NotationError::refused(0, &e.to_string()))
 }
 
-fn tiebreak(before: Option<&RoundRecord>, play: &Match) -> Result<Option<crate::engine::Tiebreak>, NotationError> {
-    let said = before.and_then(|r| r.said("tiebreak"));
-    said.map(|said| words::read_tiebreak(said, play.players())).transpose()
+/// Refuses a line with the answer of a hook that the rules do not have.
+fn asked(round: &RoundRecord, words: &[&str], point: HookPoint, game: &Game) -> Result<(), NotationError> {
+    let said = words.iter().find_map(|word| round.said(word));
+    match said.filter(|_| !game.rules().hooks.iter().any(|h| h.point == point)) {
+        None => Ok(()),
+        Some(said) => {
+            let why = format!("the rules have no `hook {}` that would say this", point.word());
+            Err(NotationError::refused(said.at, &why))
+        }
+    }
 }
 
 /// Goes on to a round of the record and plays its moves.
-fn next_round(play: &mut Match, round: &RoundRecord, before: Option<&RoundRecord>) -> Result<Play, NotationError> {
+fn next_round(play: &mut Match, round: &RoundRecord) -> Result<Play, NotationError> {
     let game = play.game().clone();
     let answers = Answers {
         first: round.said("first turn").map(|said| words::read_side(&said.text, said.at, &game)).transpose()?,
         next: words::read_different(round, &game)?,
-        tiebreak: tiebreak(before, play)?,
+        tiebreak: None,
     };
+    asked(round, &["first turn"], HookPoint::FirstTurn, &game)?;
+    asked(round, &["settings", "start", "note"], HookPoint::NextRound, &game)?;
     let refused = |why: String| NotationError::refused(round.at, &why);
     let mut step = play.step_recorded(&answers).map_err(refused)?;
     let said = round.said("chosen");
@@ -208,8 +219,19 @@ fn next_round(play: &mut Match, round: &RoundRecord, before: Option<&RoundRecord
         step = play.step_recorded(&answers).map_err(refused)?;
     }
     let Step::Round(begun) = step else { return Err(refused("the match is over before this round".into())) };
-    if let (Some(said), None) = (said, begun.chosen) {
-        return Err(NotationError::refused(said.at, "nobody has a side to choose here"));
+    if let Some(said) = said {
+        let Some((player, side)) = begun.chosen else {
+            return Err(NotationError::refused(said.at, "nobody has a side to choose here"));
+        };
+        let chosen = format!("{} as {}", play.name(player), words::side_name(&game, side));
+        if said.text != chosen {
+            return Err(NotationError::expected(said.at, format!("`chosen: {chosen}`"), &said.text));
+        }
+    }
+    // Chosen once, it holds for all rounds.
+    if let (Some(said), Some(first)) = (round.said("first turn"), begun.first.filter(|f| Some(*f) != answers.first)) {
+        let first = words::side_name(&game, first);
+        return Err(NotationError::expected(said.at, format!("`{first}`, which was chosen before"), &said.text));
     }
     let seats = words::seats(play, &begun);
     let mut written = round.seats.clone();
@@ -247,7 +269,11 @@ fn finish(
             RoundEnd::resigned(board, side, &reason)
         }
         (None, None) => match result {
-            None => return Ok(()),
+            None => {
+                let stray = round.said("standing");
+                let refused = |s: &Said| Err(NotationError::refused(s.at, "the record has no result of this round"));
+                return stray.map_or(Ok(()), refused);
+            }
             Some(UNFINISHED) => RoundEnd::broken_off(board, &reason),
             Some(other) => {
                 let why = format!("the moves do not end the round, and the record says `{other}`");

@@ -17,11 +17,17 @@ use std::sync::Arc;
 #[derive(Debug)]
 struct Fake {
     asked: bool,
+    /// What it says, where that is not its own.
+    says: Option<String>,
 }
 
 impl Fake {
     fn check(&self) {
         assert!(self.asked, "the record says what this hook answered");
+    }
+
+    fn says(&self, otherwise: &str) -> String {
+        self.says.clone().unwrap_or_else(|| otherwise.to_owned())
     }
 }
 
@@ -53,10 +59,10 @@ impl Hooks for Fake {
         let site = |name: &str| board.site(name).expect("a site");
         let dog = Change::Place { kind: 1, owner: Some(1), site: site("c3") };
         Ok(match so_far.rounds.len() % 4 {
-            0 => NextRound::default(),
+            0 => NextRound { note: self.says(""), ..NextRound::default() },
             1 => NextRound {
                 changes: vec![Change::Remove(site("a1"))],
-                note: "a buffalo\nless".into(),
+                note: self.says("a buffalo\nless"),
                 settings: vec![],
             },
             2 => NextRound { settings: vec![("dog-count".into(), "2".into())], ..NextRound::default() },
@@ -67,9 +73,9 @@ impl Hooks for Fake {
     fn tiebreak(&self, _: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {
         self.check();
         Ok(match so_far.rounds.len() {
-            2..=4 => Tiebreak::Again("too even (by far)".into()),
-            5 => Tiebreak::Drawn(String::new()),
-            _ => Tiebreak::Wins(1, "luck".into()),
+            2..=4 => Tiebreak::Again(self.says("too even (by far)")),
+            5 => Tiebreak::Drawn(self.says("")),
+            _ => Tiebreak::Wins(1, self.says("luck")),
         })
     }
 
@@ -164,8 +170,21 @@ fn a_record_written_by_hand_is_played() {
 
 #[track_caller]
 fn wrong(from: &str, to: &str) -> String {
+    wrong_for(&COLUMNS, from, to)
+}
+
+#[track_caller]
+fn wrong_for(settings: &[(&str, &str)], from: &str, to: &str) -> String {
     assert!(MATCH.contains(from), "{from}");
-    replayed(&MATCH.replacen(from, to, 1), &game(&COLUMNS, None)).expect_err("it is wrong").to_string()
+    replayed(&MATCH.replacen(from, to, 1), &game(settings, None)).expect_err("it is wrong").to_string()
+}
+
+/// The same board, on which a script makes the next round different.
+const HANDICAP: [(&str, &str); 4] = [("columns", "3"), ("rows", "4"), ("dog-count", "0"), ("tie", "handicap")];
+const DIFFERENT: &str = "\n\n1. a1-a2 b3-c2";
+
+fn wrong_start(line: &str) -> String {
+    wrong_for(&HANDICAP, DIFFERENT, &format!("\n{line}{DIFFERENT}"))
 }
 
 #[test]
@@ -186,6 +205,7 @@ fn wrong_records_name_the_line() {
         wrong("round 3:", "round 4:"),
         wrong("a2-a3", "a2-a4"),
         wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)", ""),
+        wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)\nstanding: Ann 1, Ben 0", ""),
         wrong(" 3. a3-a4", ""),
         wrong("1. c1-c2", "[Site \"x\"]\n1. c1-c2"),
         wrong("resigned: defenders\n", ""),
@@ -197,11 +217,19 @@ fn wrong_records_name_the_line() {
         wrong("\n\n1. c1-c2", "\nchosen: Ann as herd\n\n1. c1-c2"),
         wrong("\n\n1. c1-c2", "\nfirst turn: buffaloes\n\n1. c1-c2"),
         wrong("\n\n1. c1-c2", "\nsettings: columns\n\n1. c1-c2"),
-        wrong("\n\n1. c1-c2", "\nsettings: columns=2\n\n1. c1-c2"),
+        wrong_start("settings: columns=2"),
         wrong("\n\n1. c1-c2", "\nstart: drop a1\n\n1. c1-c2"),
         wrong("\n\n1. c1-c2", "\nstart: remove a9\n\n1. c1-c2"),
-        wrong("\n\n1. c1-c2", "\nstart: remove a2\n\n1. c1-c2"),
+        wrong_start("start: remove a2"),
         wrong("\n\n1. c1-c2", "\nstart: place cat of herd at a2\n\n1. c1-c2"),
+        // Answers that nobody asked for.
+        wrong("\n\n1. c1-c2", "\nfirst turn: herd\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nstart: remove a1\n\n1. c1-c2"),
+        wrong("\n\n1. c1-c2", "\nnote: so be it\n\n1. c1-c2"),
+        wrong("standing: Ann 1, Ben 0\n", "standing: Ann 1, Ben 0\ntiebreak: again\n"),
+        wrong("standing: Ann 1, Ben 1\n", "standing: Ann 1, Ben 1\ntiebreak: wins nobody\n"),
+        wrong("1. c1-c2 b3xc2\n", "1. c1-c2 b3xc2\n\ntiebreak: again\n"),
+        wrong("1. c1-c2 b3xc2\n", "1. c1-c2 b3xc2\n\nstanding: Ann 1, Ben 1\n"),
     ];
     insta::assert_snapshot!(said.join("\n"));
 }
@@ -223,7 +251,7 @@ fn what_a_record_says_otherwise_is_told() {
 
 /// Plays a match with these numbers for choices, rounds cut or given up where they say so. `stop`: after so many moves.
 fn played(settings: &[(&str, &str)], choices: &[u16], stop: usize) -> (Match, Vec<Play>) {
-    let mut play = begun(settings, Some(Fake { asked: true }));
+    let mut play = begun(settings, Some(Fake { asked: true, says: None }));
     let (mut rounds, mut n) = (Vec::new(), 0);
     let mut choose = || {
         n += 1;
@@ -260,6 +288,76 @@ fn played(settings: &[(&str, &str)], choices: &[u16], stop: usize) -> (Match, Ve
     }
 }
 
+const UNASKED: Fake = Fake { asked: false, says: None };
+
+#[test]
+fn the_answer_of_a_tiebreak_after_the_last_round_is_kept() {
+    // Two rounds that nobody won: the hook is asked after them. The record ends there.
+    let two = |tiebreak: &str| {
+        format!(
+            "[Match \"bison\"]\n[Players \"Ann, Ben\"]\n\nround 1: Ann as herd, Ben as defenders\n\nresult: unfinished\n\
+             \nround 2: Ben as herd, Ann as defenders\n\nresult: unfinished\n{tiebreak}\n"
+        )
+    };
+    let fewest = || game(&[("tie", "fewest")], Some(UNASKED));
+    let mut again = replayed(&two("tiebreak: again (too even)"), &fewest()).expect("it is sound");
+    assert_eq!((again.play.planned(), again.play.current().map(|r| r.number)), (3, None));
+    assert_eq!(again.play.played()[1].tiebreak, Some(Tiebreak::Again("too even".into())));
+    assert!(text(&again.play, &again.rounds).ends_with("\ntiebreak: again (too even)\n"));
+    // The hook would complain if it were asked once more.
+    assert!(matches!(again.play.step(), Ok(Step::Round(r)) if r.number == 3));
+    let again = replayed(&two("tiebreak: Ben wins (luck)"), &fewest()).expect("it is sound");
+    assert_eq!(again.play.result().map(|r| r.outcome), Some(MatchOutcome::Won(1)));
+    let wrong = |tiebreak: &str, game: &Game| replayed(&two(tiebreak), game).expect_err("it is wrong").to_string();
+    assert_eq!(
+        wrong("tiebreak: wins nobody", &fewest()),
+        "line 11: expected `NAME wins`, `drawn`, `tied` or `again`, found `wins nobody`"
+    );
+    assert_eq!(wrong("tiebreak: again", &game(&[], None)), "line 11: no script is asked for a tiebreak here");
+}
+
+#[test]
+fn a_first_turn_chosen_once_is_not_chosen_again() {
+    let two = |first: &str| {
+        format!(
+            "[Match \"bison\"]\n[Players \"Ann, Ben\"]\n\nround 1: Ann as herd, Ben as defenders\nfirst turn: defenders\n\n\
+             result: unfinished\n\nround 2: Ben as herd, Ann as defenders\nfirst turn: {first}\n"
+        )
+    };
+    let read = |first, agreement| {
+        let game = game(&[("first-turn", "by-player"), ("agreement", agreement)], Some(UNASKED));
+        replayed(&two(first), &game).map(|r| r.play.current().and_then(|r| r.first)).map_err(|e| e.to_string())
+    };
+    assert_eq!(read("defenders", "match"), Ok(Some(1)));
+    assert_eq!(read("herd", "round"), Ok(Some(0)));
+    assert_eq!(
+        read("herd", "match"),
+        Err("line 10: expected `defenders`, which was chosen before, found `herd`".into())
+    );
+}
+
+#[test]
+fn braces_outside_comments_mean_nothing() {
+    let game = game(&HANDICAP, None);
+    let braced = MATCH
+        .replace("tie=play-on", "tie=handicap")
+        .replace("[Seed", "[Event \"{\\\"{\"]\n[Seed")
+        .replace("village)", "village {)")
+        .replace("gave the game up", "gave {the} game} up")
+        .replace(
+            "\nround 2: Ben as herd, Ann as defenders",
+            "\nround 2: Ann as herd, Ben as defenders\nnote: { it is said",
+        );
+    let braced =
+        braced.replace("resigned: defenders\nstanding: Ann 1, Ben 1", "resigned: herd\nstanding: Ann 1, Ben 1");
+    let braced = braced.replace("herd wins (the defenders gave {", "defenders win (the herd gave {");
+    let read = replayed(&braced, &game).expect("it is sound");
+    assert_eq!(read.differences, []);
+    assert_eq!(read.play.current().map(|r| r.number), Some(3));
+    let notes = read.play.played().iter().map(|p| p.round.different.note.as_str());
+    assert_eq!(notes.collect::<Vec<_>>(), ["", "{ it is said"]);
+}
+
 #[test]
 fn a_match_that_scripts_shape_is_written() {
     let settings =
@@ -286,7 +384,7 @@ proptest! {
     fn matches_come_back(choices in prop::collection::vec(any::<u16>(), 1..40), which in 0..4usize, stop in 0..400usize) {
         let (mut play, rounds) = played(SETTINGS[which], &choices, stop);
         let written = text(&play, &rounds);
-        let mut again = replayed(&written, &game(SETTINGS[which], Some(Fake { asked: false }))).map_err(|e| {
+        let mut again = replayed(&written, &game(SETTINGS[which], Some(UNASKED))).map_err(|e| {
             TestCaseError::fail(format!("{e}\n{written}"))
         })?;
         prop_assert_eq!(&again.differences, &[], "{}", written);
@@ -295,8 +393,42 @@ proptest! {
             prop_assert_eq!(one.position(), other.position());
         }
         prop_assert_eq!(play.standing(), again.play.standing());
+        // Between rounds the next step asks hooks, for whom the record is not to blame.
+        if play.current().is_none() && play.result().is_none() {
+            return Ok(());
+        }
         let (one, other) = (play.step().expect("asked already"), again.play.step().expect("asked already"));
         prop_assert_eq!(format!("{one:?}"), format!("{other:?}"));
+    }
+
+    /// Any sentence that a script or a reason says comes back, on one line.
+    #[test]
+    fn sentences_come_back(sentence in "[{}()\"\\\\:,. a\\[\\]\n]{0,12}|(?s).{0,12}") {
+        let settings = [("tie", "fewest"), ("columns", "3"), ("rows", "4"), ("dog-count", "0")];
+        // The same in its rules, with a script that says something of every round.
+        for (settings, noted) in [(settings, false), (HANDICAP, true)] {
+            let says = Some(sentence.clone());
+            let mut play = begun(&settings, Some(Fake { asked: true, says }));
+            let mut rounds = Vec::new();
+            while let Step::Round(round) = play.step().expect("no hook fails") {
+                let board = Play::new(&round.game);
+                play.finish(RoundEnd::broken_off(&board, &sentence)).expect("a round is played");
+                rounds.push(board);
+            }
+            let written = text(&play, &rounds);
+            let again = replayed(&written, &game(&settings, Some(UNASKED)))
+                .map_err(|e| TestCaseError::fail(format!("{e}\n{written}")))?;
+            prop_assert_eq!(&again.differences, &[], "{}", written);
+            prop_assert_eq!(text(&again.play, &again.rounds), written);
+            let one_line = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+            for (one, other) in play.played().iter().zip(again.play.played()) {
+                prop_assert_eq!(&other.facts.reason, &one_line);
+                prop_assert_eq!(&one.tiebreak, &other.tiebreak);
+                prop_assert_eq!(&one.round.different, &other.round.different);
+            }
+            prop_assert_eq!(play.played().iter().any(|p| !p.round.different.note.is_empty()), noted && !one_line.is_empty());
+            prop_assert_eq!(play.result(), again.play.result());
+        }
     }
 
     /// Any text is refused or played; nothing panics.

@@ -3,7 +3,7 @@
 use super::code::PIE_RULE;
 use super::{Diagnostic, Rules, Span};
 
-/// Refusals for what this version cannot run: the pie rule, and more choices in one move than it can list. A match is no error: its rounds are played by hand.
+/// Refusals for what this version cannot run: the pie rule, and more choices in one move than it can list.
 pub fn unsupported(rules: &Rules) -> Vec<Diagnostic> {
     let mut list = Vec::new();
     if rules.pie {

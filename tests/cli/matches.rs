@@ -84,6 +84,7 @@ fn wrong_calls_are_refused() {
         asked(&["play", "bison", "--match", "--players", "person", "--names", "Ann"]),
         asked(&["play", "bison", "--match", "--names", "Ann,Ann"]),
         asked(&["play", "bison", "--match", "--names", "Ann,B:n"]),
+        asked(&["play", "bison", "--match", "--names", "Ann,Herd"]),
         asked(&["play", "bison", "--match", "--names", "Ann,Ben", "--beginner", "Bem"]),
         asked(&["play", "bison", "--match", "--players", "person,person,computer"]),
     ];

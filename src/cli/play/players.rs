@@ -3,7 +3,7 @@
 use super::super::args::{Play as Args, Player};
 use super::super::fail::{Failure, did_you_mean};
 use crate::engine::{Game, PlayerFacts};
-use crate::match_play::is_name;
+use crate::match_play::{is_name, name_of_a_side};
 use crate::ruleset::SideId;
 
 /// The players of a game or a match.
@@ -45,7 +45,7 @@ impl Players {
                 )));
             }
         };
-        let names = named(args, &who)?;
+        let names = named(args, &who, game)?;
         if let Some(unknown) = args.beginner.iter().find(|b| !names.contains(b)) {
             let near = did_you_mean(unknown, names.iter().map(String::as_str));
             let help = if args.names.is_empty() { "; name them with `--names`" } else { "" };
@@ -55,7 +55,7 @@ impl Players {
             )));
         }
         let facts = names.iter().map(|name| PlayerFacts { beginner: args.beginner.contains(name), name: name.clone() });
-        Ok(Players { facts: facts.collect(), named: names != default_names(&who), who, seats })
+        Ok(Players { facts: facts.collect(), named: names != default_names(&who, game), who, seats })
     }
 
     /// The name of the player of each side, with these seats.
@@ -71,8 +71,8 @@ impl Players {
 
 /// The names of all, or those of the persons, in the order in which they play the sides; the others keep their own.
 /// Where `--names` says nothing, `--beginner` names the persons, if it has one name for each and none that there is.
-fn named(args: &Args, who: &[Player]) -> Result<Vec<String>, Failure> {
-    let mut names = default_names(who);
+fn named(args: &Args, who: &[Player], game: &Game) -> Result<Vec<String>, Failure> {
+    let mut names = default_names(who, game);
     let persons = who.iter().filter(|p| **p == Player::Person).count();
     let new = args.beginner.len() == persons && !args.beginner.iter().any(|b| names.contains(b));
     let given = if args.names.is_empty() && new { &args.beginner } else { &args.names };
@@ -97,17 +97,24 @@ fn named(args: &Args, who: &[Player]) -> Result<Vec<String>, Failure> {
     if let Some(bad) = names.iter().find(|n| !is_name(n)) {
         return Err(Failure::Usage(format!("`{bad}` cannot be the name of a player; use letters, digits and blanks")));
     }
+    if let Some(name) = name_of_a_side(names.iter().map(String::as_str), game) {
+        let (title, sides) = (&game.rules().title, super::seats::names(game.rules()).join(", "));
+        return Err(Failure::Usage(format!(
+            "a player cannot be called `{name}`, like a side; give a name that is none of the sides of {title}: {sides}"
+        )));
+    }
     match names.iter().enumerate().find(|(n, name)| names.iter().take(*n).any(|other| other == *name)) {
         Some((_, name)) => Err(Failure::Usage(format!("two players are called `{name}`"))),
         None => Ok(names),
     }
 }
 
-/// `Player` and `Computer`, with numbers where there are several.
-fn default_names(who: &[Player]) -> Vec<String> {
+/// `Player` and `Computer`, with numbers where there are several, or where a side is called so.
+fn default_names(who: &[Player], game: &Game) -> Vec<String> {
     let word = |p: &Player| if *p == Player::Person { "Player" } else { "Computer" };
     let name = |(n, p): (usize, &Player)| {
-        let alone = who.iter().filter(|q| *q == p).count() == 1;
+        let alone =
+            who.iter().filter(|q| *q == p).count() == 1 && name_of_a_side(std::iter::once(word(p)), game).is_none();
         let number = who.iter().take(n + 1).filter(|q| *q == p).count();
         if alone { word(p).to_owned() } else { format!("{} {number}", word(p)) }
     };

@@ -76,6 +76,12 @@ impl World<'_> {
         self.errors.len() == errors
     }
 
+    /// Whether a script is asked when nobody has won: it may name the winner, or have another round played.
+    fn hook_decides(&self, rules: &MatchRules) -> bool {
+        let declared = self.hooks.iter().any(|(hook, _)| hook.point == HookPoint::Tiebreak);
+        declared && rules.more.as_ref().is_none_or(|more| matches!(more.then, ThenTied::Hook(_)))
+    }
+
     /// A match that nobody can win.
     fn winnable(&mut self, rules: &MatchRules, span: Span) {
         let most = rules.most();
@@ -83,6 +89,7 @@ impl World<'_> {
             WonBy::Rounds(0) => {
                 ("it would be won before it begins".to_owned(), "write `won by 1 round` or more".into())
             }
+            _ if self.hook_decides(rules) => return,
             WonBy::Rounds(n) if n > most => {
                 let s = if most == 1 { "" } else { "s" };
                 (

@@ -382,7 +382,7 @@ end draw when position occurs 3 times "again"
         let found = said(LEGALITY, second);
         assert_eq!(found.len(), 1, "{found:#?}");
         assert!(found[0].contains("asked about c3-"), "{found:#?}");
-        assert_eq!(said(LEGALITY, "fn judge(position, move, after) { true }"), [String::new(); 0]);
+        assert_eq!(said(LEGALITY, "fn judge(position, move, after) { true }"), Vec::<String>::new());
     }
 
     #[test]
@@ -412,7 +412,7 @@ end draw when position occurs 3 times "again"
         let rules = format!("{LEGALITY}{option}");
         let found =
             said(&rules, "fn judge(position, move, after) { if move.kind == \"dog\" { return \"no dogs\"; } true }");
-        assert_eq!(found, [String::new(); 0]);
+        assert_eq!(found, Vec::<String>::new());
         let found =
             said(&rules, "fn judge(position, move, after) { if move.kind == \"dg\" { return \"no dogs\"; } true }");
         assert_eq!(found.len(), 1, "{found:#?}");

@@ -527,10 +527,6 @@ fn a_match_that_a_tiebreak_decides_can_be_won() {
     };
     assert_eq!(found("", &[]), [514]);
     assert_eq!(found("", &[("tie", "fewest")]), [0_u16; 0]);
-    // With `then tied` it is not asked.
-    let added = "match { added rounds keeping sides }";
-    assert_eq!(found(added, &[("tie", "play-on")]), [514]);
-    assert_eq!(found(added, &[("tie", "play-out")]), [0_u16; 0]);
 }
 
 /// A text beside the rulesets that are built in.

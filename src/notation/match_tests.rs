@@ -205,7 +205,7 @@ fn wrong_records_name_the_line() {
         wrong("round 3:", "round 4:"),
         wrong("a2-a3", "a2-a4"),
         wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)", ""),
-        wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)\nstanding: Ann 1, Ben 0", ""),
+        wrong("3. a3-a4\n\nresult: herd wins (a buffalo reached the village)\nstanding: Ann: 1, Ben: 0", ""),
         wrong(" 3. a3-a4", ""),
         wrong("1. c1-c2", "[Site \"x\"]\n1. c1-c2"),
         wrong("resigned: defenders\n", ""),
@@ -226,10 +226,10 @@ fn wrong_records_name_the_line() {
         wrong("\n\n1. c1-c2", "\nfirst turn: herd\n\n1. c1-c2"),
         wrong("\n\n1. c1-c2", "\nstart: remove a1\n\n1. c1-c2"),
         wrong("\n\n1. c1-c2", "\nnote: so be it\n\n1. c1-c2"),
-        wrong("standing: Ann 1, Ben 0\n", "standing: Ann 1, Ben 0\ntiebreak: again\n"),
-        wrong("standing: Ann 1, Ben 1\n", "standing: Ann 1, Ben 1\ntiebreak: wins nobody\n"),
+        wrong("standing: Ann: 1, Ben: 0\n", "standing: Ann: 1, Ben: 0\ntiebreak: again\n"),
+        wrong("standing: Ann: 1, Ben: 1\n", "standing: Ann: 1, Ben: 1\ntiebreak: wins nobody\n"),
         wrong("1. c1-c2 b3xc2\n", "1. c1-c2 b3xc2\n\ntiebreak: again\n"),
-        wrong("1. c1-c2 b3xc2\n", "1. c1-c2 b3xc2\n\nstanding: Ann 1, Ben 1\n"),
+        wrong("1. c1-c2 b3xc2\n", "1. c1-c2 b3xc2\n\nstanding: Ann: 1, Ben: 1\n"),
     ];
     insta::assert_snapshot!(said.join("\n"));
 }
@@ -349,7 +349,7 @@ fn braces_outside_comments_mean_nothing() {
             "\nround 2: Ann as herd, Ben as defenders\nnote: { it is said",
         );
     let braced =
-        braced.replace("resigned: defenders\nstanding: Ann 1, Ben 1", "resigned: herd\nstanding: Ann 1, Ben 1");
+        braced.replace("resigned: defenders\nstanding: Ann: 1, Ben: 1", "resigned: herd\nstanding: Ann: 1, Ben: 1");
     let braced = braced.replace("herd wins (the defenders gave {", "defenders win (the herd gave {");
     let read = replayed(&braced, &game).expect("it is sound");
     assert_eq!(read.differences, []);

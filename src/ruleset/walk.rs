@@ -413,7 +413,9 @@ fn target(v: &mut dyn Visit, t: &mut Target) {
         | TargetKind::Match
         | TargetKind::Captured
         | TargetKind::Score
-        | TargetKind::After(_) => {}
+        | TargetKind::After(_)
+        // The function of a script is no name of the rule file.
+        | TargetKind::Hook(..) => {}
         TargetKind::Passing(n) => n.iter_mut().for_each(|n| v.name(n)),
         TargetKind::Must(d) => d.most.iter_mut().flatten().chain(&mut d.by).for_each(|s| sel(v, s)),
         TargetKind::Piece(n)
@@ -425,8 +427,6 @@ fn target(v: &mut dyn Visit, t: &mut Target) {
         | TargetKind::Phase(n)
         | TargetKind::Call(n) => v.name(n),
         TargetKind::End(t) | TargetKind::Illegal(t) => v.sentence(t),
-        // The function of a script is no name of the rule file.
-        TargetKind::Hook(..) => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! The program: it asks and shows, and decides nothing about rules.
 //!
 //! Answers go to standard output, everything else to standard error. One file a command; what is said in sentences
-//! goes through [`wrap`].
+//! goes through `wrap`.
 
 mod args;
 mod bench;

@@ -111,6 +111,20 @@ fn a_match() {
 }
 
 /// Chance depends on the seed, the point and the rounds played, and not on how often it was asked before.
+/// A variant may have renamed a side, so that a player can be called as the scripts of its base call that side.
+#[test]
+fn a_name_that_a_side_has_means_the_side() {
+    let script = "fn who(match) {
+        let round = match.rounds[0];
+        if round.moves_by(\"black\") == 11 && round.moves_by(match.players[0]) == 12 { \"black\" } else { \"white\" }
+    }";
+    let trial = sound(&["first turn who"], script);
+    let mut facts = MatchFacts::clone(&trial.contest());
+    // In the first round the player of white is called like the other side.
+    facts.players[0].name = "black".into();
+    assert_eq!(trial.scripts.first_turn(&Arc::new(facts)), Ok(1));
+}
+
 #[test]
 fn chance_is_the_same_for_the_same_match() {
     let script =

@@ -116,17 +116,15 @@ impl RoundView {
     /// What each side counts, of a player or of a side.
     fn count(&self, who: &Dynamic, counts: impl Fn(&RoundFacts) -> &[u32]) -> Asked<i64> {
         let Some(facts) = self.facts() else { return Ok(0) };
-        let side = who.read_lock::<ImmutableString>().and_then(|name| self.words.side(name.as_str()).ok());
-        let player = player(&self.facts, who);
         let of = |side: usize| counts(facts).get(side).copied().map_or(0, i64::from);
-        match (player, side) {
-            (Ok(player), _) => {
-                let seats = facts.seats.iter().enumerate();
-                Ok(seats.filter(|(_, p)| **p == player).map(|(side, _)| of(side)).sum())
-            }
-            (_, Some(side)) => Ok(of(usize::from(side))),
-            (Err(why), None) => Err(why.into()),
+        // A script that means a player of that name can hand the player over.
+        let side = who.read_lock::<ImmutableString>().and_then(|name| self.words.side(name.as_str()).ok());
+        if let Some(side) = side {
+            return Ok(of(usize::from(side)));
         }
+        let player = player(&self.facts, who)?;
+        let seats = facts.seats.iter().enumerate();
+        Ok(seats.filter(|(_, p)| **p == player).map(|(side, _)| of(side)).sum())
     }
 
     fn left(&self, meant: &str) -> Asked<i64> {

@@ -8,7 +8,6 @@ fn sketches() -> Vec<(PathBuf, String)> {
     let mut all: Vec<_> = std::fs::read_dir("tests/sketches")
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|e| e == "rules"))
         .map(|path| (path.clone(), std::fs::read_to_string(path).unwrap()))
         .collect();
     all.sort();

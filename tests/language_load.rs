@@ -122,11 +122,17 @@ fn mistakes_in_a_base_are_told_with_its_name() {
 #[test]
 fn every_sketch_is_understood_with_its_bases() {
     let mut files = BTreeMap::new();
-    for entry in std::fs::read_dir("tests/sketches").unwrap() {
-        let path = entry.unwrap().path();
-        // Scripts by their whole name.
-        let name = if path.extension().is_some_and(|e| e == "rules") { path.file_stem() } else { path.file_name() };
-        files.insert(name.unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap());
+    // The scripts that the sketches name are those of the rulesets.
+    for folder in ["tests/sketches", "rulesets"] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = match path.extension().and_then(|e| e.to_str()) {
+                Some("rules") if folder == "tests/sketches" => path.file_stem(),
+                Some("rhai") => path.file_name(),
+                _ => continue,
+            };
+            files.insert(name.unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap());
+        }
     }
     let files = Memory(files);
     for id in files.0.keys().filter(|id| !houserules::language::is_script_name(id)) {

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 fn sketches() -> Vec<String> {
     let mut paths: Vec<_> = std::fs::read_dir("tests/sketches").unwrap().map(|e| e.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|e| e == "rules"));
     paths.sort();
     paths.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
 }

@@ -21,7 +21,7 @@ impl Files for Shelf<'_> {
     }
 
     fn script(&self, file: &str, _: &str) -> Result<Option<Found>, String> {
-        let text = std::fs::read_to_string(format!("{}/{file}", self.folder));
+        let text = std::fs::read_to_string(format!("rulesets/{file}"));
         Ok(text.ok().map(|text| Found { name: file.to_owned(), place: file.to_owned(), text }))
     }
 }

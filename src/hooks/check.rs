@@ -433,7 +433,7 @@ impl Walk<'_> {
 }
 
 /// So many values, in words.
-fn values(n: usize) -> String {
+pub(super) fn values(n: usize) -> String {
     match n {
         0 => "no values".to_owned(),
         1 => "1 value".to_owned(),

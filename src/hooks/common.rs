@@ -49,6 +49,10 @@ fn index(len: usize, at: i64) -> Asked<usize> {
 
 /// Whether two values are the same, as `==` has it.
 fn same(context: &NativeCallContext, a: &Dynamic, b: &Dynamic) -> bool {
+    // Texts may be long: they are compared where they are.
+    if let (Some(a), Some(b)) = (a.read_lock::<ImmutableString>(), b.read_lock::<ImmutableString>()) {
+        return *a == *b;
+    }
     let plain = |x: &Dynamic| x.is_string() || x.is_int() || x.is_bool() || x.is_unit() || x.is_char();
     if plain(a) && plain(b) {
         return a.type_id() == b.type_id() && a.to_string() == b.to_string();

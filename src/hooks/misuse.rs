@@ -45,7 +45,7 @@ impl From<Misuse> for Box<EvalAltResult> {
     }
 }
 
-/// The first hundred characters.
+/// The first two hundred characters, on one line.
 pub(super) fn shortened(text: &str) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let mut short: String = text.chars().take(200).map(plain).collect();

@@ -236,11 +236,7 @@ fn function(hook: &Hook, program: &Program) -> Result<Compiled, Box<Diagnostic>>
 }
 
 fn listed_values(due: &[&str]) -> String {
-    format!(
-        "{} ({})",
-        if due.len() == 1 { "1 value".to_owned() } else { format!("{} values", due.len()) },
-        due.join(", ")
-    )
+    format!("{} ({})", check::values(due.len()), due.join(", "))
 }
 
 impl Scripts {

@@ -11,6 +11,8 @@ mod single;
 mod verdict;
 
 #[cfg(test)]
+pub(crate) mod fake;
+#[cfg(test)]
 mod tests;
 
 pub use game::{Maker, Rounds};

@@ -1,94 +1,19 @@
 //! Matches played with results put in by hand: no move is made.
 
+use super::fake::Fake;
 use super::*;
-use crate::engine::{
-    Change, Game, HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, PlayerFacts, RoundFacts, Tiebreak,
-    Verdict,
-};
+use crate::engine::{Change, Game, NextRound, PlayerFacts, RoundFacts, Tiebreak};
 use crate::language::load;
 use crate::library::Library;
-use crate::ruleset::item::HookPoint;
-use crate::ruleset::{Diagnostic, Ruleset, Settings, SideId, Span, code, resolve, settle};
+use crate::ruleset::{Ruleset, Settings, SideId, resolve, settle};
 use proptest::prelude::*;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 const HERD: SideId = 0;
 const DEFENDERS: SideId = 1;
 const ANN: usize = 0;
 const BEN: usize = 1;
-
-type Asked<T> = Box<dyn Fn(&MatchFacts) -> T + Send + Sync>;
-
-/// Hooks that answer what a test says.
-struct Fake {
-    first: Asked<SideId>,
-    next: Asked<NextRound>,
-    tie: Asked<Tiebreak>,
-    /// Whether the next question fails.
-    fails: Mutex<bool>,
-    asked: AtomicUsize,
-}
-
-impl std::fmt::Debug for Fake {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Fake")
-    }
-}
-
-impl Fake {
-    fn new() -> Fake {
-        Fake {
-            first: Box::new(|_| HERD),
-            next: Box::new(|_| NextRound::default()),
-            tie: Box::new(|_| Tiebreak::Tied(String::new())),
-            fails: Mutex::new(false),
-            asked: AtomicUsize::new(0),
-        }
-    }
-
-    fn answer<T>(&self, of: &Asked<T>, so_far: &MatchFacts) -> Result<T, HookFault> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        if std::mem::take(&mut *self.fails.lock().unwrap()) {
-            return Err(self.refuse(HookPoint::Tiebreak, None, None, "it fails"));
-        }
-        Ok(of(so_far))
-    }
-}
-
-impl Hooks for Fake {
-    fn legality(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Option<String>, HookFault> {
-        Ok(None)
-    }
-
-    fn after_move(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
-        Ok(vec![vec![]])
-    }
-
-    fn ending(&self, _: &str, _: &Arc<Moment>, _: &Move) -> Result<Option<(Verdict, Option<String>)>, HookFault> {
-        Ok(None)
-    }
-
-    fn score(&self, _: &Arc<Moment>, _: SideId) -> Result<i64, HookFault> {
-        Ok(0)
-    }
-
-    fn first_turn(&self, so_far: &Arc<MatchFacts>) -> Result<SideId, HookFault> {
-        self.answer(&self.first, so_far)
-    }
-
-    fn next_round(&self, so_far: &Arc<MatchFacts>) -> Result<NextRound, HookFault> {
-        self.answer(&self.next, so_far)
-    }
-
-    fn tiebreak(&self, _: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {
-        self.answer(&self.tie, so_far)
-    }
-
-    fn refuse(&self, point: HookPoint, _: Option<&str>, _: Option<&Move>, why: &str) -> HookFault {
-        HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), format!("{}: {why}", point.word())), [].into())
-    }
-}
 
 fn made(ruleset: &Ruleset, settings: &[(&str, &str)], hooks: Option<Arc<Fake>>) -> Game {
     let settings: Settings = settings.iter().copied().collect();

@@ -26,7 +26,7 @@
 //! match ended; a match without it goes on. Braces are a comment's among the moves alone: in a line that begins with a
 //! word, and in the value of a tag, they mean nothing.
 
-use super::record::{MAX_RECORD, Record, read_record, write_record};
+use super::record::{MAX_RECORD, Record, one_line, read_record, result_line, write_record};
 use super::{Fault, NotationError};
 use crate::ruleset::MAX_ROUNDS;
 use std::fmt::Write;
@@ -115,11 +115,6 @@ fn placed(lines: &[usize], error: NotationError) -> MatchTextError {
     MatchTextError { line: lines.iter().filter(|start| **start <= error.at).count().max(1), error }
 }
 
-/// A text on one line.
-pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The heading of a round.
 pub(super) fn heading(number: u32, again: bool, seats: &[(String, String)]) -> String {
     let seats: Vec<String> = seats.iter().map(|(player, side)| format!("{player} as {side}")).collect();
@@ -140,10 +135,7 @@ pub fn write_match_record(record: &MatchRecord) -> String {
         };
         BEFORE.iter().for_each(|word| line(&mut text, word));
         text += &write_record(&Record { tags: Vec::new(), result: None, reason: None, ..round.record.clone() });
-        if let Some(result) = &round.record.result {
-            let reason = round.record.reason.as_ref().map_or_else(String::new, |r| format!(" ({})", one_line(r)));
-            let _ = writeln!(text, "\nresult: {}{reason}", one_line(result));
-        }
+        text += &result_line(&round.record);
         AFTER.iter().for_each(|word| line(&mut text, word));
     }
     if let Some(result) = &record.result {

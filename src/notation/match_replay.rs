@@ -1,7 +1,7 @@
 //! From a match in progress to a record, and back by playing it.
 
-use super::match_record::{MatchRecord, MatchTextError, RoundRecord, Said, heading, one_line};
-use super::record::Record;
+use super::match_record::{MatchRecord, MatchTextError, RoundRecord, Said, heading};
+use super::record::{Record, one_line};
 use super::replay::{record, replay, result_of_resigning, result_text, spelled, stamp_of, stamp_tags};
 use super::stamp::{Difference, Stamp};
 use super::{NotationError, match_words as words};

@@ -1,87 +1,50 @@
 //! Records of matches: written by hand, written by play, and wrong ones.
 
 use super::*;
-use crate::engine::{
-    Change, Game, HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Play, PlayerFacts, Tiebreak,
-    Verdict,
-};
+use crate::engine::{Change, Game, NextRound, Play, PlayerFacts, Tiebreak};
 use crate::language::load;
 use crate::library::Library;
+use crate::match_play::fake::Fake;
 use crate::match_play::{Match, MatchOutcome, RoundEnd, Rounds, Step};
-use crate::ruleset::item::HookPoint;
-use crate::ruleset::{Diagnostic, Ruleset, Settings, SideId, Span, code, resolve, settle};
+use crate::ruleset::{Ruleset, Settings, SideId, resolve, settle};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Hooks whose answers depend on how many rounds have been played; or that must not be asked.
-#[derive(Debug)]
-struct Fake {
-    asked: bool,
-    /// What it says, where that is not its own.
-    says: Option<String>,
-}
-
-impl Fake {
-    fn check(&self) {
-        assert!(self.asked, "the record says what this hook answered");
-    }
-
-    fn says(&self, otherwise: &str) -> String {
-        self.says.clone().unwrap_or_else(|| otherwise.to_owned())
-    }
-}
-
-impl Hooks for Fake {
-    fn legality(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Option<String>, HookFault> {
-        Ok(None)
-    }
-
-    fn after_move(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
-        Ok(vec![vec![]])
-    }
-
-    fn ending(&self, _: &str, _: &Arc<Moment>, _: &Move) -> Result<Option<(Verdict, Option<String>)>, HookFault> {
-        Ok(None)
-    }
-
-    fn score(&self, _: &Arc<Moment>, _: SideId) -> Result<i64, HookFault> {
-        Ok(0)
-    }
-
-    fn first_turn(&self, so_far: &Arc<MatchFacts>) -> Result<SideId, HookFault> {
-        self.check();
-        Ok(u8::from(so_far.players[so_far.seats[1]].beginner))
-    }
-
-    fn next_round(&self, so_far: &Arc<MatchFacts>) -> Result<NextRound, HookFault> {
-        self.check();
+/// Hooks whose answers depend on how many rounds have been played; `says`: what they say, where that is not their own.
+fn fake(says: Option<String>) -> Fake {
+    let says = Arc::new(move |otherwise: &str| says.clone().unwrap_or_else(|| otherwise.to_owned()));
+    let mut fake = Fake::new();
+    fake.first = Box::new(|so_far| u8::from(so_far.players[so_far.seats[1]].beginner));
+    let note = says.clone();
+    fake.next = Box::new(move |so_far| {
         let board = so_far.game.board();
         let site = |name: &str| board.site(name).expect("a site");
         let dog = Change::Place { kind: 1, owner: Some(1), site: site("c3") };
-        Ok(match so_far.rounds.len() % 4 {
-            0 => NextRound { note: self.says(""), ..NextRound::default() },
-            1 => NextRound {
-                changes: vec![Change::Remove(site("a1"))],
-                note: self.says("a buffalo\nless"),
-                settings: vec![],
-            },
+        match so_far.rounds.len() % 4 {
+            0 => NextRound { note: note(""), ..NextRound::default() },
+            1 => {
+                NextRound { changes: vec![Change::Remove(site("a1"))], note: note("a buffalo\nless"), settings: vec![] }
+            }
             2 => NextRound { settings: vec![("dog-count".into(), "2".into())], ..NextRound::default() },
             _ => NextRound { changes: vec![Change::Remove(site("b1")), dog], ..NextRound::default() },
-        })
-    }
+        }
+    });
+    fake.tie = Box::new(move |so_far| match so_far.rounds.len() {
+        2..=4 => Tiebreak::Again(says("too even (by far)")),
+        5 => Tiebreak::Drawn(says("")),
+        _ => Tiebreak::Wins(1, says("luck")),
+    });
+    fake
+}
 
-    fn tiebreak(&self, _: &str, so_far: &Arc<MatchFacts>) -> Result<Tiebreak, HookFault> {
-        self.check();
-        Ok(match so_far.rounds.len() {
-            2..=4 => Tiebreak::Again(self.says("too even (by far)")),
-            5 => Tiebreak::Drawn(self.says("")),
-            _ => Tiebreak::Wins(1, self.says("luck")),
-        })
-    }
-
-    fn refuse(&self, _: HookPoint, _: Option<&str>, _: Option<&Move>, why: &str) -> HookFault {
-        HookFault::new(Diagnostic::new(&code::NO_HOOK, Span::default(), why), [].into())
-    }
+/// Hooks that must not be asked.
+fn unasked() -> Fake {
+    const SAID: &str = "the record says what this hook answered";
+    let mut fake = Fake::new();
+    fake.first = Box::new(|_| panic!("{SAID}"));
+    fake.next = Box::new(|_| panic!("{SAID}"));
+    fake.tie = Box::new(|_| panic!("{SAID}"));
+    fake
 }
 
 fn bison() -> Arc<Ruleset> {
@@ -251,7 +214,7 @@ fn what_a_record_says_otherwise_is_told() {
 
 /// Plays a match with these numbers for choices, rounds cut or given up where they say so. `stop`: after so many moves.
 fn played(settings: &[(&str, &str)], choices: &[u16], stop: usize) -> (Match, Vec<Play>) {
-    let mut play = begun(settings, Some(Fake { asked: true, says: None }));
+    let mut play = begun(settings, Some(fake(None)));
     let (mut rounds, mut n) = (Vec::new(), 0);
     let mut choose = || {
         n += 1;
@@ -288,8 +251,6 @@ fn played(settings: &[(&str, &str)], choices: &[u16], stop: usize) -> (Match, Ve
     }
 }
 
-const UNASKED: Fake = Fake { asked: false, says: None };
-
 #[test]
 fn the_answer_of_a_tiebreak_after_the_last_round_is_kept() {
     // Two rounds that nobody won: the hook is asked after them. The record ends there.
@@ -299,7 +260,7 @@ fn the_answer_of_a_tiebreak_after_the_last_round_is_kept() {
              \nround 2: Ben as herd, Ann as defenders\n\nresult: unfinished\n{tiebreak}\n"
         )
     };
-    let fewest = || game(&[("tie", "fewest")], Some(UNASKED));
+    let fewest = || game(&[("tie", "fewest")], Some(unasked()));
     let mut again = replayed(&two("tiebreak: again (too even)"), &fewest()).expect("it is sound");
     assert_eq!((again.play.planned(), again.play.current().map(|r| r.number)), (3, None));
     assert_eq!(again.play.played()[1].tiebreak, Some(Tiebreak::Again("too even".into())));
@@ -325,7 +286,7 @@ fn a_first_turn_chosen_once_is_not_chosen_again() {
         )
     };
     let read = |first, agreement| {
-        let game = game(&[("first-turn", "by-player"), ("agreement", agreement)], Some(UNASKED));
+        let game = game(&[("first-turn", "by-player"), ("agreement", agreement)], Some(unasked()));
         replayed(&two(first), &game).map(|r| r.play.current().and_then(|r| r.first)).map_err(|e| e.to_string())
     };
     assert_eq!(read("defenders", "match"), Ok(Some(1)));
@@ -384,7 +345,7 @@ proptest! {
     fn matches_come_back(choices in prop::collection::vec(any::<u16>(), 1..40), which in 0..4usize, stop in 0..400usize) {
         let (mut play, rounds) = played(SETTINGS[which], &choices, stop);
         let written = text(&play, &rounds);
-        let mut again = replayed(&written, &game(SETTINGS[which], Some(UNASKED))).map_err(|e| {
+        let mut again = replayed(&written, &game(SETTINGS[which], Some(unasked()))).map_err(|e| {
             TestCaseError::fail(format!("{e}\n{written}"))
         })?;
         prop_assert_eq!(&again.differences, &[], "{}", written);
@@ -408,7 +369,7 @@ proptest! {
         // The same in its rules, with a script that says something of every round.
         for (settings, noted) in [(settings, false), (HANDICAP, true)] {
             let says = Some(sentence.clone());
-            let mut play = begun(&settings, Some(Fake { asked: true, says }));
+            let mut play = begun(&settings, Some(fake(says)));
             let mut rounds = Vec::new();
             while let Step::Round(round) = play.step().expect("no hook fails") {
                 let board = Play::new(&round.game);
@@ -416,7 +377,7 @@ proptest! {
                 rounds.push(board);
             }
             let written = text(&play, &rounds);
-            let again = replayed(&written, &game(&settings, Some(UNASKED)))
+            let again = replayed(&written, &game(&settings, Some(unasked())))
                 .map_err(|e| TestCaseError::fail(format!("{e}\n{written}")))?;
             prop_assert_eq!(&again.differences, &[], "{}", written);
             prop_assert_eq!(text(&again.play, &again.rounds), written);

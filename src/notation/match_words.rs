@@ -1,6 +1,7 @@
 //! The words of a match's record: sides and players, changes, rulings.
 
-use super::match_record::{RoundRecord, Said, one_line};
+use super::match_record::{RoundRecord, Said};
+use super::record::one_line;
 use super::{NotationError, read_site, site_text};
 use crate::engine::{Change, Game, NextRound, PlayerFacts, Tiebreak};
 use crate::match_play::{Match, Round};

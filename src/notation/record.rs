@@ -89,11 +89,14 @@ pub fn write_record(record: &Record) -> String {
     if !lines.text.is_empty() {
         let _ = writeln!(text, "\n{}", lines.text);
     }
-    if let Some(result) = &record.result {
-        let reason = record.reason.as_ref().map_or(String::new(), |r| format!(" ({})", one_line(r)));
-        let _ = writeln!(text, "\nresult: {}{reason}", one_line(result));
-    }
+    text += &result_line(record);
     text
+}
+
+/// The line that says how a game ended, with an empty one before it; nothing where it is unfinished.
+pub(super) fn result_line(record: &Record) -> String {
+    let reason = record.reason.as_ref().map_or(String::new(), |r| format!(" ({})", one_line(r)));
+    record.result.as_ref().map_or(String::new(), |result| format!("\nresult: {}{reason}\n", one_line(result)))
 }
 
 struct Lines {
@@ -122,7 +125,8 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "")
 }
 
-fn one_line(text: &str) -> String {
+/// A text on one line.
+pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

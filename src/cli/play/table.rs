@@ -365,7 +365,8 @@ impl Table {
             Err(fault) => return Err(fault.into()),
             Ok(Some(mv)) => {
                 let before = self.play.made().len();
-                self.make(&mv, out)?;
+                let legal = self.play.moves().unwrap_or_default();
+                self.make(&mv, &legal, out)?;
                 self.stuck = self.play.made().len() == before;
                 if self.stuck && !self.seats.any_person() {
                     return Err(Failure::Bad);
@@ -378,8 +379,9 @@ impl Table {
         Ok(true)
     }
 
-    fn make(&mut self, mv: &Move, out: &mut dyn Write) -> Done {
-        let text = move_text(mv, &self.play.moves().unwrap_or_default(), self.play.game());
+    /// Makes a move that is one of these legal ones.
+    fn make(&mut self, mv: &Move, legal: &[Move], out: &mut dyn Write) -> Done {
+        let text = move_text(mv, legal, self.play.game());
         let name = self.name(mv.side).to_owned();
         match self.play.play(mv) {
             Ok(()) => {
@@ -401,7 +403,7 @@ impl Table {
         // What is the text of a legal move is a move, whatever else it may be.
         let texts = move_texts(&legal, self.play.game());
         if let Some(mv) = texts.iter().position(|t| t == line).and_then(|n| legal.get(n)) {
-            self.make(mv, out)?;
+            self.make(mv, &legal, out)?;
             self.show(out)?;
             return Ok(Next::Go);
         }
@@ -442,7 +444,7 @@ impl Table {
         }
         let error = match read_move(text, legal, self.play.game()) {
             Ok(mv) => {
-                self.make(&mv, out)?;
+                self.make(&mv, legal, out)?;
                 return self.show(out);
             }
             Err(error) => error,

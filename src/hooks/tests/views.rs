@@ -1,7 +1,8 @@
 //! Everything that scripts can ask.
 
 use super::sound;
-use crate::engine::Hooks;
+use crate::engine::{Hooks, MatchFacts};
+use std::sync::Arc;
 
 /// Asks whether each of these holds, in a `legality` hook; what does not is named.
 #[track_caller]

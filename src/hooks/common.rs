@@ -1,7 +1,8 @@
 //! Lists, maps, texts and numbers: what a script may do with them. Rhai's own functions are left out, since some of
 //! them make values of any size.
 
-use super::limits::{MAX_KEY, MAX_STRING};
+use super::budget;
+use super::limits::{MAX_KEY, MAX_LIST, MAX_STRING};
 use super::misuse::{Asked, misuse};
 use super::room::Room;
 use rhai::packages::{ArithmeticPackage, LogicPackage, Package};
@@ -17,6 +18,23 @@ const NUMBERS: [&str; 5] = ["abs", "sign", "is_odd", "is_even", "is_zero"];
 /// The value, if it is not too large by now.
 fn within(context: &NativeCallContext, value: &Dynamic) -> Asked<()> {
     context.engine().ensure_data_size_within_limits(value)
+}
+
+/// Counts a walk over so many elements as looks: one that is looked through costs what its length is.
+fn looked(elements: usize) {
+    budget::look(elements as u32 + 1);
+}
+
+/// What measuring a list or map takes, in looks. It is counted through with all that is in it, an element quickly; one
+/// that holds others may be as long as any.
+fn weight<'v>(len: usize, mut elements: impl Iterator<Item = &'v Dynamic>) -> u32 {
+    let whole = if elements.any(|e| e.is_array() || e.is_map()) { len.max(MAX_LIST) } else { len };
+    whole as u32 / 8 + 1
+}
+
+/// Counts a walk over a text as looks: sixty-four bytes take about as long as one.
+fn read(text: &str) {
+    budget::look(text.len() as u32 / 64);
 }
 
 /// Measures a list that was changed in place.
@@ -61,6 +79,13 @@ fn same(context: &NativeCallContext, a: &Dynamic, b: &Dynamic) -> bool {
     context.call_native_fn_raw("==", true, &mut [&mut pair.0, &mut pair.1]).is_ok_and(|d| d.as_bool().unwrap_or(false))
 }
 
+/// Where a list holds a value. What was looked through counts, found or not.
+fn found(context: &NativeCallContext, list: &Array, value: &Dynamic) -> Option<usize> {
+    let at = list.iter().position(|x| same(context, x, value));
+    looked(at.unwrap_or(list.len()));
+    at
+}
+
 pub(super) fn furnish(room: &mut Room) {
     ArithmeticPackage::new().register_into_engine(room.engine);
     LogicPackage::new().register_into_engine(room.engine);
@@ -83,6 +108,7 @@ fn lists(room: &mut Room) {
     room.function("is_empty", |list: &mut Array| list.is_empty());
     room.function("push", |context: NativeCallContext, list: &mut Array, value: Dynamic| -> Asked<()> {
         list.push(value);
+        budget::look(weight(list.len(), list.iter()));
         measured(&context, list, Dynamic::from_array)
     });
     room.function("pop", |list: &mut Array| list.pop().unwrap_or_default());
@@ -91,22 +117,25 @@ fn lists(room: &mut Room) {
         if let Some(element) = list.get_mut(at) {
             *element = value;
         }
+        budget::look(weight(list.len(), list.iter()));
         measured(&context, list, Dynamic::from_array)
     });
     room.function("contains", |context: NativeCallContext, list: &mut Array, value: Dynamic| {
-        list.iter().any(|x| same(&context, x, &value))
+        found(&context, list, &value).is_some()
     });
     room.function("index_of", |context: NativeCallContext, list: &mut Array, value: Dynamic| {
-        list.iter().position(|x| same(&context, x, &value)).map_or(-1, |at| at as i64)
+        found(&context, list, &value).map_or(-1, |at| at as i64)
     });
     room.hidden("+", |context: NativeCallContext, list: Array, more: Array| -> Asked<Array> {
         let mut whole = list;
         whole.extend(more);
+        budget::look(weight(whole.len(), whole.iter()));
         measured(&context, &mut whole, Dynamic::from_array)?;
         Ok(whole)
     });
     room.hidden("+=", |context: NativeCallContext, list: &mut Array, more: Array| -> Asked<()> {
         list.extend(more);
+        budget::look(weight(list.len(), list.iter()));
         measured(&context, list, Dynamic::from_array)
     });
 }
@@ -121,10 +150,12 @@ fn maps(room: &mut Room) {
             return Err(misuse(format!("a key has at most {MAX_KEY} bytes"), None));
         }
         map.insert(key.into(), value);
+        budget::look(weight(map.len(), map.values()));
         measured(&context, map, Dynamic::from_map)
     });
     room.function("contains", |map: &mut Map, key: &str| map.contains_key(key));
     room.function("keys", |map: &mut Map| {
+        looked(map.len());
         map.keys().map(|k| Dynamic::from(ImmutableString::from(k.as_str()))).collect::<Array>()
     });
 }
@@ -132,9 +163,15 @@ fn maps(room: &mut Room) {
 fn texts(room: &mut Room) {
     room.engine.register_type_with_name::<ImmutableString>("text");
     room.engine.register_type_with_name::<i64>("number");
-    room.function("len", |text: &str| text.chars().count() as i64);
+    room.function("len", |text: &str| {
+        read(text);
+        text.chars().count() as i64
+    });
     room.function("is_empty", |text: &str| text.is_empty());
-    room.function("contains", |text: &str, part: &str| text.contains(part));
+    room.function("contains", |text: &str, part: &str| {
+        read(text);
+        text.contains(part)
+    });
     room.function("starts_with", |text: &str, part: &str| text.starts_with(part));
     room.function("ends_with", |text: &str, part: &str| text.ends_with(part));
     room.function("to_string", |number: i64| number.to_string());

@@ -38,8 +38,8 @@ pub const MAX_KEY: usize = 64;
 /// Pieces, moves, players and the like that a script may hold at once.
 pub const MAX_VIEWS: u32 = 20_000;
 
-/// How much may be looked at in a call: one for each piece, move or player made or copied, more for what takes longer
-/// to find, such as whether a call of the rule file holds.
+/// How much may be looked at in a call: one for each piece, move or player made or copied and for each element of a list
+/// that is searched, more for what takes longer to find, such as whether a call of the rule file holds.
 pub const MAX_LOOKS: u32 = 500_000;
 
 /// Bytes of a sentence that people read.

@@ -113,6 +113,18 @@ fn known_tricks() {
         ("many variables", judge(&(0..2000).map(|n| format!("let v{n} = {n};")).collect::<Vec<_>>().concat())),
         ("large literal in a loop", judge(&format!("loop {{ let l = [{}]; }}", "0,".repeat(30_000)))),
         ("many arguments", judge(&format!("f({});", "position, ".repeat(5_000)))),
+        (
+            "long list searched",
+            judge("let l = []; while l.len() < 600 { l.push(l.len()); } let n = 0; loop { if 700 in l { n += 1; } }"),
+        ),
+        (
+            "long list asked for a place",
+            judge("let l = []; while l.len() < 600 { l.push(\"x\"); } let n = 0; loop { n += l.index_of(\"y\"); }"),
+        ),
+        (
+            "long list changed",
+            judge("let m = []; while m.len() < 600 { m.push(0); } let l = [m]; loop { l.push(1); l.pop(); }"),
+        ),
         ("many pieces", judge("let l = []; loop { l = position.pieces(); }")),
         ("pieces kept", judge("let l = []; for i in 0..100 { l.push(position.pieces()); }")),
         (

@@ -87,6 +87,29 @@ fn settings_lists_maps_texts_and_numbers() {
     ]);
 }
 
+/// Searching a list costs its length: a thousand searches through a list of four hundred are within what a call may take,
+/// two thousand through one of six hundred are not, though their operations would be. What is found at the front is cheap.
+#[test]
+fn searching_a_list_costs_its_length() {
+    let asked = |len: usize, times: usize, what: &str| {
+        let script = format!(
+            "fn sum(position, side) {{
+                let l = []; while l.len() < {len} {{ l.push(l.len()); }}
+                let n = 0; for i in 0..{times} {{ n += {what}; }}
+                n
+            }}"
+        );
+        let trial = sound(&["score sum"], &script);
+        trial.scripts.score(&trial.moment(), 0).map_err(|f| f.diagnostic().code.number)
+    };
+    let limit = Err(crate::ruleset::code::HOOK_LIMIT.number);
+    assert_eq!(asked(400, 1_000, "l.index_of(399)"), Ok(399_000));
+    assert_eq!(asked(600, 2_000, "l.index_of(599)"), limit);
+    assert_eq!(asked(600, 2_000, "(if l.contains(-1) { 1 } else { 0 })"), limit);
+    assert_eq!(asked(600, 2_000, "(if -1 in l { 1 } else { 0 })"), limit);
+    assert_eq!(asked(600, 2_000, "l.index_of(0)"), Ok(0));
+}
+
 /// Ann won the first round as white in 12 moves, and Ben the second as white in 9; the third was given up.
 #[test]
 fn a_match() {

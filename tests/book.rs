@@ -338,7 +338,10 @@ fn limits_of_scripts_are_those_of_the_code() {
         ("entries of a map, those of maps in it counted", limits::MAX_MAP.to_string()),
         ("bytes of a key of a map", limits::MAX_KEY.to_string()),
         ("pieces, moves, players and effects held at once", limits::MAX_VIEWS.to_string()),
-        ("looks: pieces, moves and players made or copied; 200 for `is` and `moves`", limits::MAX_LOOKS.to_string()),
+        (
+            "looks: pieces, moves and players made or copied, elements searched; what `is` and `moves` take, once a call",
+            limits::MAX_LOOKS.to_string(),
+        ),
         ("bytes of a sentence", limits::MAX_SENTENCE.to_string()),
         ("`random` of", limits::MAX_RANDOM.to_string()),
     ];

@@ -35,6 +35,12 @@ pub(super) fn look(n: u32) {
     TAKEN.set(Taken { looks: taken.looks.saturating_add(n), ..taken });
 }
 
+/// How much the call under way has looked at.
+#[cfg(test)]
+pub(super) fn looks() -> u32 {
+    TAKEN.get().looks
+}
+
 /// What has been overdrawn, in words.
 pub(super) fn overdrawn() -> Option<&'static str> {
     let taken = TAKEN.get();

@@ -1,6 +1,6 @@
 //! What a condition asks (docs/book/conditions.md).
 
-use super::{Scene, key, legal};
+use super::{Scene, key, legal, work};
 use crate::board::{Dir, Site, SiteSet};
 use crate::ruleset::{Asked, CallOf, Cond, CondKind, Dirs, Hand, KindId, Line, PieceCount, SideId, Who};
 
@@ -89,6 +89,7 @@ impl Scene<'_> {
 
     /// How often the present position has occurred, this time included.
     fn occurrences(&self, board_only: bool) -> u32 {
+        work::done(4 + self.history.len() as u64 / 16);
         let key = if board_only { key::board_key(self.position) } else { key::position_key(self) };
         let same = |o: &&super::Occurrence| if board_only { o.board == key } else { o.key == key };
         self.history.iter().filter(same).count() as u32 + 1
@@ -97,6 +98,7 @@ impl Scene<'_> {
     /// Whether the condition held after each move by `player` since the present position first occurred.
     fn throughout(&self, cond: &Cond) -> bool {
         let Some(player) = self.player else { return false };
+        work::done(4 + self.history.len() as u64 / 16);
         let key = key::position_key(self);
         let Some(first) = self.history.iter().position(|o| o.key == key) else { return false };
         let bit = self.game.throughouts().iter().position(|c| c == cond).unwrap_or(0);

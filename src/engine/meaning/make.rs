@@ -1,7 +1,7 @@
 //! What happens inside a move, in order (docs/book/a-move.md).
 
 use super::walk::{Refusal, Test, Walk, Walked};
-use super::{Facts, Scene, turn};
+use super::{Facts, Scene, turn, work};
 use crate::board::{Site, SiteSet};
 use crate::engine::hook::{Calls, HookEffect};
 use crate::engine::moves::{Action, Move};
@@ -71,6 +71,7 @@ pub(crate) fn landed(
     motion: &Motion,
     tell: &mut dyn FnMut(Refusal),
 ) -> Vec<Making> {
+    work::done(4);
     let mut position = (*walked.board).clone();
     let moved = walked.trail.last().copied();
     let game = scene.game;
@@ -118,6 +119,7 @@ pub(crate) fn conclude(
     leaving: Option<crate::ruleset::MarkId>,
     span: Option<Span>,
 ) -> Vec<Made> {
+    work::done(4);
     for site in making.taken {
         making.position.cells[site as usize] = None;
     }

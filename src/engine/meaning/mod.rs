@@ -14,6 +14,7 @@ pub(crate) mod make;
 pub(crate) mod select;
 pub(crate) mod turn;
 pub(crate) mod walk;
+pub(crate) mod work;
 
 use super::game::Game;
 use super::hook::Calls;

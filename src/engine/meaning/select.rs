@@ -1,6 +1,6 @@
 //! What a selection is: a set of sites (docs/book/selections.md).
 
-use super::{Scene, legal};
+use super::{Scene, legal, work};
 use crate::board::{Dir, Site, SiteSet};
 use crate::engine::position::Piece;
 use crate::ruleset::{CallOf, Dirs, Near, Sel, SideId};
@@ -13,6 +13,7 @@ impl Scene<'_> {
 
     /// The sites of a selection among some sites. What must be asked of each site by itself is asked of these alone.
     fn select_within(&self, sel: &Sel, within: SiteSet) -> SiteSet {
+        work::done(1);
         let board = self.game.board();
         let all = match sel {
             Sel::Fixed(sets) => *sets.of(self.actor),

@@ -1,6 +1,6 @@
 //! How a path runs (docs/book/paths.md): a cursor that goes, checks and does, and yields every way to succeed.
 
-use super::Scene;
+use super::{Scene, work};
 use crate::board::{Compass, Dir, Site, SiteSet};
 use crate::engine::MAX_WAYS;
 use crate::engine::position::{Piece, Position};
@@ -150,6 +150,7 @@ impl<'a> Walk<'a> {
             return ControlFlow::Continue(());
         }
         self.runs.set(self.runs.get() + 1);
+        work::done(1);
         match path {
             Path::Seq(parts) => self.sequence(parts, state, tell, found),
             Path::Choice(parts) => {

@@ -87,6 +87,42 @@ fn settings_lists_maps_texts_and_numbers() {
     ]);
 }
 
+/// What is dear is paid for as dear as it is, once in a call of a script: a second asking costs a look, and the next call
+/// pays the same again, though the position knows the answer by then.
+#[test]
+fn what_is_dear_is_paid_for_once() {
+    let trial = sound(&["legality judge"], "fn judge(position, move, after) { true }");
+    let moment = trial.moment();
+    let cost = |asked: &[&str]| {
+        let counting = crate::hooks::budget::begin();
+        let body: String = asked.iter().map(|a| format!("{a};")).collect();
+        let other = sound(&["score sum"], &format!("fn sum(position, side) {{ {body} 0 }}"));
+        let program = other.scripts.programs.values().next().expect("a script");
+        let view = crate::hooks::view::PositionView::new(&other.scripts.words, &moment);
+        let before = crate::hooks::budget::looks();
+        let sum: Result<i64, _> =
+            other.scripts.engine.call_fn(&mut rhai::Scope::new(), &program.ast, "sum", (view, "white".to_owned()));
+        assert_eq!(sum.map_err(|e| e.to_string()), Ok(0));
+        let looks = crate::hooks::budget::looks() - before;
+        drop(counting);
+        looks
+    };
+    let nothing = cost(&[]);
+    let cornered = "position.is(\"cornered\", \"white\")";
+    let (call, moves) = (cost(&[cornered]) - nothing, cost(&["position.moves()"]) - nothing);
+    // The call is a selection of men in corners; the moves are those of four pieces, most of which may go five ways or more.
+    assert!((1..20).contains(&call), "{call}");
+    assert!((100..2_000).contains(&moves), "{moves}");
+    assert_eq!(cost(&[cornered]) - nothing, call);
+    assert_eq!(cost(&["position.moves()"]) - nothing, moves);
+    let (again, twice) = (cost(&[cornered, cornered]), cost(&["position.moves()", "position.moves()"]));
+    assert!(again - nothing - call < 4, "{again}");
+    assert!(twice - nothing - moves < 4, "{twice}");
+    // For the other side it is another question.
+    let other = "position.is(\"cornered\", \"black\")";
+    assert!(cost(&[cornered, other]) - nothing >= 2 * call);
+}
+
 /// Searching a list costs its length: a thousand searches through a list of four hundred are within what a call may take,
 /// two thousand through one of six hundred are not, though their operations would be. What is found at the front is cheap.
 #[test]

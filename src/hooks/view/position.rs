@@ -10,14 +10,25 @@ use crate::board::{Compass, Site};
 use crate::engine::{Moment, Position};
 use crate::ruleset::{Hand, SideId};
 use rhai::{Dynamic, ImmutableString};
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A position.
 #[derive(Clone, Debug)]
 pub(in super::super) struct PositionView {
     words: Arc<Words>,
     moment: Arc<Moment>,
+    /// What was asked of it in this call of the script and is paid for; its copies share it.
+    paid: Arc<Mutex<BTreeSet<Dear>>>,
     _counted: Counted,
+}
+
+/// What is dear to find out. It is kept with the position, and a call of a script pays for it once, whether it was known
+/// before or not: so a script that passes does so whatever was asked earlier.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Dear {
+    Moves,
+    Call(ImmutableString, SideId),
 }
 
 /// Directions that a side's facing turns, in eighths clockwise.
@@ -25,7 +36,19 @@ const FACED: [(&str, i32); 4] = [("forward", 0), ("right", 2), ("backward", 4), 
 
 impl PositionView {
     pub fn new(words: &Arc<Words>, moment: &Arc<Moment>) -> PositionView {
-        PositionView { words: words.clone(), moment: moment.clone(), _counted: Counted::new() }
+        let paid = Arc::default();
+        PositionView { words: words.clone(), moment: moment.clone(), paid, _counted: Counted::new() }
+    }
+
+    /// Counts what was done to find something out, unless this call has paid for it.
+    fn pay(&self, what: Dear, work: u64) {
+        let first = self.paid.lock().unwrap_or_else(PoisonError::into_inner).insert(what);
+        budget::look(if first { u32::try_from(work).unwrap_or(u32::MAX) } else { 1 });
+    }
+
+    fn moves(&self) -> MovesView {
+        self.pay(Dear::Moves, self.moment.work_of_moves());
+        MovesView { words: self.words.clone(), moment: self.moment.clone(), _counted: Counted::new() }
     }
 
     fn position(&self) -> &Position {
@@ -123,9 +146,8 @@ impl PositionView {
 
     fn is(&self, call: &str, side: &str) -> Asked<bool> {
         let id = self.words.side(side)?;
-        // A condition may look for every move of a side.
-        budget::look(200);
-        if let Some(holds) = self.moment.is(call, id) {
+        if let Some((holds, work)) = self.moment.is_with_work(call, id) {
+            self.pay(Dear::Call(call.into(), id), work);
             return Ok(holds);
         }
         if self.words.calls.iter().any(|c| c == call) {
@@ -180,11 +202,7 @@ pub(super) fn furnish(room: &mut Room) {
     room.function("next", |p: &mut View, site: &str, dir: &str, side: &str| p.next_for(site, dir, side));
     room.function("marked", |p: &mut View, site: &str, mark: &str| p.marked(site, mark));
     room.function("is", |p: &mut View, call: &str, side: &str| p.is(call, side));
-    room.function("moves", |p: &mut View| {
-        // Finding them takes about as long as looking at some hundred pieces; they are found once.
-        budget::look(200);
-        MovesView { words: p.words.clone(), moment: p.moment.clone(), _counted: Counted::new() }
-    });
+    room.function("moves", |p: &mut View| p.moves());
 }
 
 /// The names of the sides, in the order of turns.

@@ -1,8 +1,8 @@
 //! Scripts that take what they can get. Each runs in a process of its own, whose greatest memory is measured: whatever
 //! a script does, it ends soon in an answer or a fault, and takes less than 64 MiB.
 
-use super::trial;
-use crate::engine::{Dice, Hooks};
+use super::{RULES, trial, trial_of};
+use crate::engine::{Dice, Hooks, Play, PlayError};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,18 @@ fn child() {
     let Ok(path) = std::env::var(SCRIPTS) else { return };
     for script in std::fs::read_to_string(path).unwrap().split(NEXT) {
         let start = Instant::now();
-        let says = match trial(&["legality judge"], script) {
+        let stormy = script.contains("fn storm(");
+        let tried = if stormy {
+            // Hundreds of sites, and two men in hand that may be put on any: as many moves.
+            trial_of(&RULES.replace("5 x 5", "22 x 22"), &["after move storm"], script)
+        } else {
+            trial(&["legality judge"], script)
+        };
+        let says = match tried {
+            Ok(trial) if stormy => match play_on(&trial.game) {
+                Ok(made) => format!("{made} moves"),
+                Err(fault) => trial.fault(&fault),
+            },
             Ok(trial) => {
                 let moment = trial.moment();
                 match trial.scripts.legality(&moment, &trial.mv(), &moment) {
@@ -34,6 +45,23 @@ fn child() {
         assert!(start.elapsed() < Duration::from_secs(20), "{line}: {:?}\n{script}", start.elapsed());
     }
     println!("PEAK {}", peak());
+}
+
+/// Plays a few moves, the first of each position's; how many moves there were in all.
+fn play_on(game: &crate::engine::Game) -> Result<usize, crate::engine::HookFault> {
+    let mut play = Play::new(game);
+    let mut found = 0;
+    for _ in 0..3 {
+        let moves = play.moves()?;
+        found += moves.len();
+        let Some(mv) = moves.first() else { break };
+        match play.play(mv) {
+            Ok(()) => {}
+            Err(PlayError::Hook(fault)) => return Err(fault),
+            Err(other) => panic!("{other}"),
+        }
+    }
+    Ok(found)
 }
 
 /// The greatest memory of this process so far, in KiB; 0 where it cannot be had.
@@ -177,6 +205,61 @@ fn known_tricks() {
         assert_eq!(says.len(), 1, "{name}");
         assert!(peak < baseline + MOST, "{name}: {} KiB above {baseline}", peak - baseline);
         println!("{name}: {} KiB, {}", peak.saturating_sub(baseline), says[0]);
+        all.push_str(&format!("{name}: {}\n", says[0].split_once(' ').map_or("", |s| s.1)));
+    }
+    insta::assert_snapshot!(all);
+}
+
+/// Scripts that leave the mover as many alternatives as they can, after every one of some five hundred moves: each
+/// alternative is a position of its own.
+#[test]
+fn storms_of_alternatives() {
+    let storm = |body: &str| format!("fn storm(position, move, after) {{\n{body}\n}}\n");
+    // Six hundred and forty elements are the most that a list holds, those of lists in it counted.
+    let each = |way: &str, most: usize| {
+        format!(
+            "let w = []; for s in after.sites() {{ if after.is_empty(s) && w.len() < {most} {{ w.push({way}); }} }}"
+        )
+    };
+    let storms = [
+        ("none", storm("")),
+        ("one each", storm("mark(\"scent\", \"e5\")")),
+        ("one alternative", storm("choice([mark(\"scent\", \"e5\")])")),
+        ("every site", storm(&format!("{} choice(w)", each("mark(\"scent\", s)", 600)))),
+        (
+            "every site after a step",
+            storm(&format!("if move.is_drop {{ return; }} {} choice(w)", each("place(\"chief\", s)", 600))),
+        ),
+        ("sixteen after every move", storm(&format!("{} choice(w)", each("place(\"chief\", s)", 16)))),
+        ("seventeen after every move", storm(&format!("{} choice(w)", each("place(\"chief\", s)", 17)))),
+        ("two effects each", storm(&format!("{} choice(w)", each("[place(\"chief\", s), capture(s)]", 210)))),
+        (
+            "sixteen with many marks",
+            storm(&format!(
+                "let all = []; for s in after.sites() {{ if all.len() < 38 {{ all.push(mark(\"scent\", s)); }} }} {} choice(w)",
+                each("[mark(\"scent\", s)] + all", 16)
+            )),
+        ),
+        (
+            "pieces that run to and fro",
+            storm(
+                "let all = []; if after.is_empty(\"b5\") || !after.is_empty(\"d9\") { return; } while all.len() < 639 { all.push(move_piece(\"b5\", \"d9\")); all.push(move_piece(\"d9\", \"b5\")); if all.len() > 620 { break; } } all",
+            ),
+        ),
+        ("choices in choices", storm(&format!("{} choice([choice(w)])", each("place(\"chief\", s)", 600)))),
+        ("choices in lists", storm(&format!("{} [choice(w), choice(w)]", each("place(\"chief\", s)", 600)))),
+        ("choices without end", storm(&format!("{} loop {{ w = [choice(w)]; }}", each("place(\"chief\", s)", 600)))),
+        ("lists without end", storm("let l = [mark(\"scent\", \"e5\")]; loop { l += l; } choice(l)")),
+        ("alike", storm("let w = []; loop { w.push(mark(\"scent\", \"e5\")); if w.len() > 600 { break; } } choice(w)")),
+    ];
+    let (empty, baseline) = run(&[storm("")]);
+    assert_eq!(empty.len(), 1);
+    let mut all = String::new();
+    for (name, script) in storms {
+        let (says, peak) = run(&[script]);
+        assert_eq!(says.len(), 1, "{name}");
+        println!("{name}: {} KiB, {}", peak.saturating_sub(baseline), says[0]);
+        assert!(peak < baseline + MOST, "{name}: {} KiB above {baseline}", peak - baseline);
         all.push_str(&format!("{name}: {}\n", says[0].split_once(' ').map_or("", |s| s.1)));
     }
     insta::assert_snapshot!(all);

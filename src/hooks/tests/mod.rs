@@ -71,9 +71,14 @@ fn told(found: &[Diagnostic], sources: &[SourceFile]) -> String {
 
 /// `hooks` are declarations such as `legality judge`.
 fn trial(hooks: &[&str], script: &str) -> Result<Trial, String> {
+    trial_of(RULES, hooks, script)
+}
+
+/// The same with other rules.
+fn trial_of(rules: &str, hooks: &[&str], script: &str) -> Result<Trial, String> {
     let declared = |h: &&str| format!("hook {h} in \"trial.rhai\" \"what is fair\"\n");
     let ends = |h: &&str| h.strip_prefix("ending ").map(|f| format!("end by hook {f} \"the judge decides\"\n"));
-    let mut rules = RULES.to_owned();
+    let mut rules = rules.to_owned();
     rules.extend(hooks.iter().map(declared));
     rules.extend(hooks.iter().filter_map(ends));
     let Loaded { ruleset, diagnostics } = load("trial", &Both { rules: &rules, script }).expect("the file is there");

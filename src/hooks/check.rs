@@ -4,6 +4,7 @@
 use super::common::CHANGING;
 use super::doubt;
 use super::limits::{MAX_ARGUMENTS, MAX_KEY, MAX_LIST, MAX_MAP};
+use super::named;
 use super::program::Text;
 use super::room::Catalogue;
 use super::unread::foreign;
@@ -364,6 +365,7 @@ impl Walk<'_> {
             return self.say(&code::SCRIPT_FORBIDDEN, at, message, help);
         }
         self.known(name, call.args.len() + 1, at, 1);
+        self.names(call, true);
     }
 
     fn call(&mut self, call: &FnCallExpr, at: Position) {
@@ -376,6 +378,12 @@ impl Walk<'_> {
             return;
         }
         self.known(&call.name, call.args.len(), at, 0);
+        self.names(call, false);
+    }
+
+    /// The names that a call hands over as texts.
+    fn names(&mut self, call: &FnCallExpr, method: bool) {
+        self.found.extend(named::arguments(call, method, self.by.words, self.by.text));
     }
 
     /// Whether there is a function of that name which takes so many values, `hidden` of them before the dot.

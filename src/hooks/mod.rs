@@ -18,6 +18,7 @@ mod files;
 pub mod limits;
 pub use files::{House, compile};
 mod misuse;
+mod named;
 mod program;
 mod room;
 mod unread;
@@ -92,7 +93,7 @@ fn parameters(point: HookPoint) -> &'static [&'static str] {
 /// Everything that is wrong with the scripts.
 fn compile_of(rules: &Rules, sources: &[SourceFile], declared_in: u16) -> Result<Scripts, Vec<Diagnostic>> {
     let declared: Vec<&Hook> = rules.hooks.iter().filter(|h| h.span.file == declared_in).collect();
-    let words = Arc::new(Words::new(rules, declared_in));
+    let words = Arc::new(Words::new(rules, sources, declared_in));
     let (engine, catalogue) = furnished(&words);
     let mut found = Vec::new();
     let mut programs = BTreeMap::new();

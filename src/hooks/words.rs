@@ -2,9 +2,9 @@
 
 use super::misuse::{Misuse, unknown};
 use crate::board::{Board, Site, SiteSet};
-use crate::ruleset::{KindId, MarkId, RenamedWords, Rules, SideId};
+use crate::ruleset::{KindId, MarkId, RenamedWords, Rules, SideId, SourceFile};
 use rhai::{Dynamic, ImmutableString};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of a game, made once; their texts are shared with every script.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub(super) struct Words {
     zones: Vec<ZoneWords>,
     pub calls: Vec<ImmutableString>,
     settings: BTreeMap<ImmutableString, Dynamic>,
+    /// Every word that stands anywhere in the rule files, under whatever option.
+    written: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -53,7 +55,8 @@ impl Meant {
 
 impl Words {
     /// As the file with this index among the sources calls everything: what its variants renamed has its old name.
-    pub fn new(rules: &Rules, file: u16) -> Words {
+    /// `sources` are those of the ruleset, its scripts among them.
+    pub fn new(rules: &Rules, sources: &[SourceFile], file: u16) -> Words {
         let outer: Vec<&RenamedWords> = rules.renames.iter().rev().filter(|r| r.file < file).collect();
         let named = |name: &str| ImmutableString::from(outer.iter().fold(name, |name, renames| renames.before(name)));
         let board: &Board = &rules.board;
@@ -80,8 +83,14 @@ impl Words {
             zones: rules.zones.iter().map(zone).collect(),
             calls: rules.calls.iter().map(|c| named(&c.name)).collect(),
             settings: rules.settings.iter().map(setting).collect(),
+            written: sources.iter().filter(|s| !s.name.ends_with(".rhai")).flat_map(|s| words_in(&s.text)).collect(),
             sites,
         }
+    }
+
+    /// Whether the words of a name stand in the rule files, so that there may be such a thing under other settings.
+    pub fn is_written(&self, name: &str) -> bool {
+        words_in(name).all(|word| self.written.contains(&word))
     }
 
     pub fn site(&self, name: &str) -> Result<Site, Misuse> {
@@ -195,6 +204,12 @@ impl Words {
         found.ok_or_else(|| unknown("mark", name, self.marks.iter().map(|m| m.0.as_str())))
     }
 
+    /// Whether there is a zone of that name, of whomever.
+    pub fn has_zone(&self, name: &str) -> Result<(), Misuse> {
+        let names = self.zones.iter().map(|z| z.name.as_str());
+        if names.clone().any(|z| z == name) { Ok(()) } else { Err(unknown("zone", name, names)) }
+    }
+
     /// The sites of a zone; of a side's own zone where a side is named.
     pub fn zone(&self, name: &str, of: Option<SideId>) -> Result<SiteSet, Misuse> {
         let named: Vec<&ZoneWords> = self.zones.iter().filter(|z| z.name == name).collect();
@@ -223,4 +238,9 @@ impl Words {
     pub fn options(&self) -> impl Iterator<Item = &str> + Clone {
         self.settings.keys().map(ImmutableString::as_str)
     }
+}
+
+/// The words of a text: letters, digits and what joins them to names.
+fn words_in(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter(|w| !w.is_empty()).map(str::to_owned)
 }

@@ -832,7 +832,8 @@ pub static PARAMETERS: Code = error(
 pub static SCRIPT_NAME: Code = error(
     1008,
     "an unknown name in a script",
-    "A script uses a variable, a function, a property or a setting that there is not. Mend the spelling.",
+    "A script uses a variable, a function, a property or a setting that there is not, or asks for a piece, a side, a zone, \
+     a site or the like by such a name. Mend the spelling.",
 );
 
 /// HR1009
@@ -878,6 +879,15 @@ pub static SCRIPT_NOT_FILLED_IN: Code = warning(
     "a value that is not put into the text",
     "A `${` stands in a text in straight quotation marks, where Rhai leaves it as it is. A text that takes values stands in \
      backquotes.",
+);
+
+/// HR1015
+pub static SCRIPT_NAME_HERE: Code = warning(
+    1015,
+    "a name that means nothing under these settings",
+    "A script asks for a piece, a side, a zone, a site or the like by a name that the rule file gives to no such thing, \
+     though it has the word or other settings may. It is no error, since the script may ask only where there is one. \
+     Where such a line is carried out, the script fails.",
 );
 
 /// Every code, in order.
@@ -1016,6 +1026,7 @@ pub static ALL: &[&Code] = &[
     &HOOK_ANSWER,
     &SCRIPT_NEVER_EQUAL,
     &SCRIPT_NOT_FILLED_IN,
+    &SCRIPT_NAME_HERE,
 ];
 
 #[cfg(test)]

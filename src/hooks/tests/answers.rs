@@ -82,8 +82,8 @@ fn after_move() {
         "remove(\"b9\")",
         "place(\"man\", \"a1\")",
         "place(\"boss\", \"white\", \"a1\")",
-        "become(\"c1\", \"cheif\")",
-        "mark(\"sent\", \"a1\")",
+        "let t = \"cheif\"; become(\"c1\", t)",
+        "let t = \"sent\"; mark(t, \"a1\")",
     ];
     insta::assert_snapshot!(answers("after move", "position, move, after", &bodies, |t| {
         t.scripts.after_move(&t.moment(), &t.mv(), &t.moment())
@@ -183,6 +183,20 @@ fn tiebreak() {
         "match.players[0]",
     ];
     insta::assert_snapshot!(answers("tiebreak", "match", &bodies, |t| t.scripts.tiebreak("judge", &t.contest())));
+}
+
+/// What is said of a script that goes beyond a limit, in full.
+#[test]
+fn limits() {
+    let bodies = [
+        "loop { }",
+        "let l = [0]; loop { l += l; }",
+        "let l = position.sites(); loop { 5 in l; }",
+        "position.is(\"x\" + f(1), \"white\")",
+    ];
+    let bodies = bodies.map(|b| format!("{b} }}\nfn f(n) {{ f(n + 1)"));
+    let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
+    insta::assert_snapshot!(answers("score", "position, side", &bodies, |t| t.scripts.score(&t.moment(), 1)));
 }
 
 /// What the engine cannot carry out is told at the function and at the declaration.

@@ -1,6 +1,6 @@
 //! What is found in scripts before they run.
 
-use super::{refused, sound, told, trial};
+use super::{RULES, refused, sound, told, trial, trial_of};
 
 #[test]
 fn mistakes() {
@@ -52,6 +52,60 @@ fn mistakes() {
     ];
     let all: Vec<String> = scripts.iter().map(|s| refused(&["legality judge"], s)).collect();
     insta::assert_snapshot!(all.join("\n\n"));
+}
+
+/// What is handed to a function as a text must be the name of such a thing.
+#[test]
+fn names_in_texts() {
+    let calls = [
+        "position.count(\"bufalo\")",
+        "position.count(\"mann\")",
+        "position.pieces(\"wite man\")",
+        "count(position, \"black mann\")",
+        "position.in_hand(\"whit\", \"mann\")",
+        "position.zone(\"gardn\")",
+        "position.zone(\"hoem\", \"black\")",
+        "position.in_zone(move.from, \"gardens\")",
+        "position.marked(move.from, \"sent\")",
+        "position.is(\"cornred\", \"black\")",
+        "position.next(move.from, \"nroth\")",
+        "position.next(move.from, \"forward\")",
+        "position.next(move.from, \"foward\", move.side)",
+        "remove(\"corner\")",
+        "place(\"mna\", \"a1\")",
+        "place(\"boss\", \"blak\", \"a1\")",
+        "become(move.to, \"cheif\")",
+        "mark(\"sent\", move.to)",
+        "after.pieces(\"men\")[0].site == position.pieces(\"gentlemen\")[0].site",
+    ];
+    let judge = |call: &&str| format!("fn judge(position, move, after) {{\n    {call};\n    true\n}}\n");
+    // Without an option there is one board, and a site that is not on it is none.
+    let rules: String = RULES.split("option ").next().unwrap_or_default().to_owned();
+    let refused = |call: &&str| match trial_of(&rules, &["legality judge"], &judge(call)) {
+        Ok(_) => panic!("nothing was said of {call}"),
+        Err(told) => told,
+    };
+    insta::assert_snapshot!(calls.iter().map(refused).collect::<Vec<_>>().join("\n\n"));
+}
+
+/// A name that the rule file has in some block of an option is warned of: the script may ask only there. Names that are
+/// right, names that a variable holds and functions of the script's own are let be.
+#[test]
+fn names_of_other_settings() {
+    let option = "option beasts \"Beasts?\" { no \"no\" default  yes \"yes\" {\n    piece dog \"D\" of white { step diagonal to empty }\n} }\n";
+    let rules = format!("{RULES}{option}");
+    let warned = |body: &str| {
+        let script = format!("fn judge(position, move, after) {{\n    {body};\n    true\n}}\nfn count(n) {{ n }}\n");
+        let trial = trial_of(&rules, &["legality judge"], &script).unwrap_or_else(|e| panic!("{e}"));
+        told(trial.scripts.warnings(), &trial.scripts.sources)
+    };
+    let doubtful = ["position.count(\"dog\")", "position.count(\"white dog\")", "position.piece(\"k9\")"];
+    insta::assert_snapshot!(doubtful.map(warned).join("\n\n"));
+    let right = "position.count(\"men\"); position.count(\"white\"); position.pieces(\"white men\"); \
+        position.in_zone(\"a1\", \"home\", \"black\"); position.zone(\"home\", move.side); remove(\"a1\"); \
+        position.next(\"a1\", \"left\", \"white\"); let t = \"bufalo\"; if move.is_pass { position.count(t); } \
+        count(\"bufalo\"); [1].contains(\"bufalo\"); #{ a: 1 }.get(\"bufalo\")";
+    assert_eq!(warned(right), "");
 }
 
 /// All mistakes of a script are told at once, in order.

@@ -7,7 +7,7 @@ mod tournament;
 
 pub(super) use moves::MoveView;
 pub(super) use piece::PieceView;
-pub(super) use position::PositionView;
+pub(super) use position::{PositionView, direction};
 pub(super) use tournament::{MatchView, PlayerView, player_named};
 
 use super::budget::Counted;

@@ -122,11 +122,8 @@ impl PositionView {
         if let Some(compass) = Compass::ALL.into_iter().find(|c| c.word() == direction) {
             return self.step(site, compass);
         }
-        if FACED.iter().any(|f| f.0 == direction) {
-            let help = format!("say for whom: `next(site, \"{direction}\", side)`");
-            return Err(misuse(format!("`{direction}` is not the same for all sides"), Some(help)));
-        }
-        Err(no_direction(direction))
+        super::direction(direction, false)?;
+        Ok(Dynamic::UNIT)
     }
 
     fn next_for(&self, site: &str, direction: &str, side: &str) -> Asked<Dynamic> {
@@ -157,10 +154,22 @@ impl PositionView {
     }
 }
 
-#[expect(clippy::unnecessary_box_returns, reason = "Rhai hands errors on in boxes")]
-fn no_direction(direction: &str) -> Box<rhai::EvalAltResult> {
-    let words = Compass::ALL.into_iter().map(Compass::word).chain(FACED.iter().map(|f| f.0));
-    unknown("direction", direction, words.collect::<Vec<_>>()).into()
+/// Whether there is a direction of that name; `sided`: for a side, that is, `forward` and the like too.
+pub(in super::super) fn direction(name: &str, sided: bool) -> Result<(), Misuse> {
+    if Compass::ALL.into_iter().any(|c| c.word() == name) {
+        return Ok(());
+    }
+    match FACED.iter().any(|f| f.0 == name) {
+        true if sided => Ok(()),
+        true => Err(Misuse {
+            why: format!("`{name}` is not the same for all sides"),
+            help: Some(format!("say for whom: `next(site, \"{name}\", side)`")),
+        }),
+        false => {
+            let words = Compass::ALL.into_iter().map(Compass::word).chain(FACED.iter().map(|f| f.0));
+            Err(unknown("direction", name, words.collect::<Vec<_>>()))
+        }
+    }
 }
 
 pub(super) fn furnish(room: &mut Room) {

@@ -17,7 +17,8 @@ mod why;
 pub use agree::{Disagreement, executions_agree};
 pub use game::Game;
 pub use hook::{
-    Change, HookEffect, HookFault, Hooks, MatchFacts, Moment, NextRound, PlayerFacts, RoundFacts, Tiebreak,
+    AskedEffect, Change, Happened, HookEffect, HookFault, Hooks, MatchFacts, Moment, NextRound, PlayerFacts,
+    RoundFacts, Tiebreak,
 };
 pub use moves::{Action, Move};
 pub use perft::{Count, divide, divide_slow, perft, perft_slow};

@@ -1,7 +1,7 @@
 //! A game in progress: a position, its history, and the moves that were made.
 
 use super::game::Game;
-use super::hook::{Calls, HookFault};
+use super::hook::{Calls, Happened, HookFault};
 use super::meaning::Scene;
 use super::meaning::judge::judge;
 use super::meaning::key::{occurrence, position_key};
@@ -65,6 +65,8 @@ pub struct Play {
     made: Vec<Move>,
     /// The positions before the moves in `made`.
     before: Vec<Position>,
+    /// What scripts did after the moves in `made`.
+    did: Vec<Vec<Happened>>,
     /// A script failed when the first position was judged.
     fault: Option<HookFault>,
 }
@@ -78,6 +80,7 @@ impl Play {
             history: Vec::new(),
             made: Vec::new(),
             before: Vec::new(),
+            did: Vec::new(),
             fault: None,
         };
         let calls = Calls::of(game);
@@ -95,7 +98,15 @@ impl Play {
         let calls = Calls::of(game);
         judge(game, &mut position, &history, None, calls.as_ref());
         let fault = Calls::end(calls.as_ref(), ()).err();
-        let mut play = Play { game: game.clone(), position, history, made: Vec::new(), before: Vec::new(), fault };
+        let mut play = Play {
+            game: game.clone(),
+            position,
+            history,
+            made: Vec::new(),
+            before: Vec::new(),
+            did: Vec::new(),
+            fault,
+        };
         play.unjudged();
         Ok(play)
     }
@@ -131,6 +142,11 @@ impl Play {
     /// The moves made so far, passes included.
     pub fn made(&self) -> &[Move] {
         &self.made
+    }
+
+    /// What a script did after the last move, in order; nothing where there is no hook `after move`.
+    pub fn happened(&self) -> &[Happened] {
+        self.did.last().map_or(&[], Vec::as_slice)
     }
 
     /// How the game ended, once it has.
@@ -195,6 +211,7 @@ impl Play {
         }
         self.before.push(std::mem::replace(&mut self.position, after));
         self.made.push(made.mv);
+        self.did.push(made.did);
         Ok(())
     }
 
@@ -210,6 +227,7 @@ impl Play {
         if self.game.reads_history() {
             self.history.pop();
         }
+        self.did.pop();
         self.made.pop()
     }
 

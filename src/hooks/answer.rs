@@ -6,23 +6,30 @@ use super::misuse::{Asked, Misuse, shortened, unknown};
 use super::room::Room;
 use super::view::{self, MoveView, PieceView, PlayerView};
 use super::words::Words;
-use crate::engine::{Change, HookEffect, MatchFacts, NextRound, Tiebreak, Verdict};
-use crate::ruleset::{KindId, SideId};
-use rhai::{Array, Dynamic, ImmutableString, Map};
+use crate::engine::{AskedEffect, Change, HookEffect, MatchFacts, NextRound, Tiebreak, Verdict};
+use crate::ruleset::{KindId, SideId, Span};
+use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext, Position};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What the functions `remove`, `capture`, `place` and the like give.
 #[derive(Clone, Debug)]
 struct Effect {
-    effect: HookEffect,
+    made: Made,
     _counted: Counted,
+}
+
+/// An effect and where in the script the function was called that gave it.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    effect: HookEffect,
+    at: Position,
 }
 
 /// What `choice` gives.
 #[derive(Clone, Debug)]
 struct Choice {
-    ways: Vec<Vec<HookEffect>>,
+    ways: Vec<Vec<Made>>,
     _counted: Counted,
 }
 
@@ -67,8 +74,8 @@ impl Reply {
 }
 
 /// An effect, for scripts.
-fn effect(effect: HookEffect) -> Effect {
-    Effect { effect, _counted: Counted::new() }
+fn effect(context: &NativeCallContext, effect: HookEffect) -> Effect {
+    Effect { made: Made { effect, at: context.call_position() }, _counted: Counted::new() }
 }
 
 /// A sentence that people read: of one line and not too long.
@@ -89,31 +96,35 @@ pub(super) fn furnish(room: &mut Room, words: &Arc<Words>) {
     room.engine.register_type_with_name::<Choice>("choice");
     room.engine.register_type_with_name::<Reply>("result");
     let w = words.clone();
-    room.function("remove", move |site: &str| -> Asked<Effect> { Ok(effect(HookEffect::Remove(w.site(site)?))) });
+    room.function("remove", move |c: NativeCallContext, site: &str| -> Asked<Effect> {
+        Ok(effect(&c, HookEffect::Remove(w.site(site)?)))
+    });
     let w = words.clone();
-    room.function("capture", move |site: &str| -> Asked<Effect> { Ok(effect(HookEffect::Capture(w.site(site)?))) });
+    room.function("capture", move |c: NativeCallContext, site: &str| -> Asked<Effect> {
+        Ok(effect(&c, HookEffect::Capture(w.site(site)?)))
+    });
     let w = words.clone();
-    room.function("place", move |piece: &str, site: &str| -> Asked<Effect> {
+    room.function("place", move |c: NativeCallContext, piece: &str, site: &str| -> Asked<Effect> {
         let ((kind, owner), site) = (w.piece(piece)?, w.site(site)?);
-        Ok(effect(HookEffect::Place { kind, owner, site }))
+        Ok(effect(&c, HookEffect::Place { kind, owner, site }))
     });
     let w = words.clone();
-    room.function("place", move |kind: &str, side: &str, site: &str| -> Asked<Effect> {
+    room.function("place", move |c: NativeCallContext, kind: &str, side: &str, site: &str| -> Asked<Effect> {
         let (kind, owner) = w.piece_of(w.kind(kind)?, Some(w.side(side)?))?;
-        Ok(effect(HookEffect::Place { kind, owner, site: w.site(site)? }))
+        Ok(effect(&c, HookEffect::Place { kind, owner, site: w.site(site)? }))
     });
     let w = words.clone();
-    room.function("move_piece", move |from: &str, to: &str| -> Asked<Effect> {
-        Ok(effect(HookEffect::Move { from: w.site(from)?, to: w.site(to)? }))
+    room.function("move_piece", move |c: NativeCallContext, from: &str, to: &str| -> Asked<Effect> {
+        Ok(effect(&c, HookEffect::Move { from: w.site(from)?, to: w.site(to)? }))
     });
     let w = words.clone();
-    room.function("become", move |site: &str, kind: &str| -> Asked<Effect> {
-        Ok(effect(HookEffect::Become { site: w.site(site)?, kind: w.kind(kind)? }))
+    room.function("become", move |c: NativeCallContext, site: &str, kind: &str| -> Asked<Effect> {
+        Ok(effect(&c, HookEffect::Become { site: w.site(site)?, kind: w.kind(kind)? }))
     });
     let w = words.clone();
-    room.function("mark", move |mark: &str, site: &str| -> Asked<Effect> {
+    room.function("mark", move |c: NativeCallContext, mark: &str, site: &str| -> Asked<Effect> {
         let (mark, lasts) = w.mark(mark)?;
-        Ok(effect(HookEffect::Mark { mark, site: w.site(site)?, lasts }))
+        Ok(effect(&c, HookEffect::Mark { mark, site: w.site(site)?, lasts }))
     });
     room.function("choice", |ways: Array| -> Asked<Choice> { Ok(choice(&ways)?) });
 
@@ -188,18 +199,18 @@ pub(super) fn legality(value: &Dynamic) -> Result<Option<String>, Misuse> {
 const EFFECTS_DUE: &str = "nothing, an effect such as `remove(site)`, a list of effects, or `choice([...])`";
 
 /// An effect, or a list of them.
-fn effects(value: &Dynamic) -> Result<Vec<HookEffect>, Misuse> {
+fn effects(value: &Dynamic) -> Result<Vec<Made>, Misuse> {
     if let Some(effect) = value.read_lock::<Effect>() {
-        return Ok(vec![effect.effect]);
+        return Ok(vec![effect.made]);
     }
     let Some(list) = value.read_lock::<Array>() else { return Err(not(value, EFFECTS_DUE)) };
-    let one = |v: &Dynamic| v.read_lock::<Effect>().map(|e| e.effect).ok_or_else(|| not(v, EFFECTS_DUE));
+    let one = |v: &Dynamic| v.read_lock::<Effect>().map(|e| e.made).ok_or_else(|| not(v, EFFECTS_DUE));
     list.iter().map(one).collect()
 }
 
 /// Alternatives, each told by the site of its first effect.
 fn choice(ways: &Array) -> Result<Choice, Misuse> {
-    let ways: Vec<Vec<HookEffect>> = ways.iter().map(effects).collect::<Result<_, _>>()?;
+    let ways: Vec<Vec<Made>> = ways.iter().map(effects).collect::<Result<_, _>>()?;
     if ways.len() > MAX_LIST {
         return Err(Misuse { why: format!("a choice has at most {MAX_LIST} alternatives"), help: None });
     }
@@ -209,7 +220,7 @@ fn choice(ways: &Array) -> Result<Choice, Misuse> {
         let Some(first) = way.first() else {
             return Err(Misuse { why: "an alternative of a choice has no effect".to_owned(), help });
         };
-        if !sites.insert(first.site()) {
+        if !sites.insert(first.effect.site()) {
             return Err(Misuse { why: "two alternatives of a choice begin on the same site".to_owned(), help });
         }
     }
@@ -217,16 +228,21 @@ fn choice(ways: &Array) -> Result<Choice, Misuse> {
     Ok(Choice { ways, _counted: Counted::weighing(weight) })
 }
 
-/// `after move`: the alternatives; a single one without effects for nothing.
-pub(super) fn after_move(value: &Dynamic) -> Result<Vec<Vec<HookEffect>>, Misuse> {
-    if value.is_unit() {
+/// `after move`: the alternatives; a single one without effects for nothing. `place` tells the place of a position.
+pub(super) fn after_move(
+    value: &Dynamic,
+    place: &dyn Fn(Position) -> Option<Span>,
+) -> Result<Vec<Vec<AskedEffect>>, Misuse> {
+    let ways = match value.read_lock::<Choice>() {
+        Some(choice) => choice.ways.clone(),
+        None if value.is_unit() => Vec::new(),
+        None => vec![effects(value)?],
+    };
+    let asked = |made: Made| AskedEffect { effect: made.effect, span: place(made.at) };
+    if ways.is_empty() {
         return Ok(vec![Vec::new()]);
     }
-    if let Some(choice) = value.read_lock::<Choice>() {
-        let ways = choice.ways.clone();
-        return Ok(if ways.is_empty() { vec![Vec::new()] } else { ways });
-    }
-    Ok(vec![effects(value)?])
+    Ok(ways.into_iter().map(|way| way.into_iter().map(asked).collect()).collect())
 }
 
 /// `ending`: the result and its reason; none: the game goes on.

@@ -2,9 +2,9 @@
 //! has renamed keeps its old name in the scripts of its base, and the sentences that they answer are told in the new words.
 
 use super::{Scripts, compile_of};
-use crate::engine::{HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Tiebreak, Verdict};
+use crate::engine::{AskedEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Tiebreak, Verdict};
 use crate::ruleset::item::HookPoint;
-use crate::ruleset::{Diagnostic, RenamedWords, Rules, SideId, SourceFile};
+use crate::ruleset::{Diagnostic, RenamedWords, Rules, SideId, SourceFile, Span};
 use std::sync::Arc;
 
 /// The compiled hooks of a game.
@@ -76,7 +76,7 @@ impl Hooks for House {
         before: &Arc<Moment>,
         mv: &Move,
         after: &Arc<Moment>,
-    ) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+    ) -> Result<Vec<Vec<AskedEffect>>, HookFault> {
         self.at(HookPoint::AfterMove, None)?.scripts.after_move(before, mv, after)
     }
 
@@ -122,6 +122,13 @@ impl Hooks for House {
         match file {
             Some(file) => file.scripts.refuse(point, function, about, why),
             None => super::nowhere(point, function, why),
+        }
+    }
+
+    fn refuse_effect(&self, about: &Move, span: Option<Span>, why: &str) -> HookFault {
+        match self.at(HookPoint::AfterMove, None) {
+            Ok(file) => file.scripts.refuse_effect(about, span, why),
+            Err(fault) => fault,
         }
     }
 }

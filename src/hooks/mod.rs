@@ -25,7 +25,7 @@ mod unread;
 mod view;
 mod words;
 
-use crate::engine::{HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Tiebreak, Verdict};
+use crate::engine::{AskedEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Tiebreak, Verdict};
 use crate::ruleset::code;
 use crate::ruleset::item::HookPoint;
 use crate::ruleset::{Diagnostic, Hook, Rules, SideId, SourceFile, Span};
@@ -307,6 +307,23 @@ impl Scripts {
         }
     }
 
+    /// The fault of an answer that cannot be carried out: at the line that made it, where that is known, else at the
+    /// function.
+    fn refused(
+        &self,
+        (point, function, about): (HookPoint, Option<&str>, Option<&Move>),
+        line: Option<Span>,
+        why: &str,
+    ) -> HookFault {
+        let Some(hook) = self.hook(point, function) else {
+            return nowhere(point, function, why);
+        };
+        let about = self.asked_about(about);
+        let message = format!("the hook `{}`{about} gave an answer that cannot be carried out: {why}", hook.function);
+        let at = line.unwrap_or(hook.written);
+        self.fault(Diagnostic::new(&code::HOOK_ANSWER, at, message).label(hook.declared, "declared here"))
+    }
+
     fn fault(&self, diagnostic: Diagnostic) -> HookFault {
         HookFault::new(diagnostic, self.sources.clone())
     }
@@ -353,9 +370,11 @@ impl Hooks for Scripts {
         before: &Arc<Moment>,
         mv: &Move,
         after: &Arc<Moment>,
-    ) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+    ) -> Result<Vec<Vec<AskedEffect>>, HookFault> {
         let values = || vec![self.position(before), self.mv(mv), self.position(after)];
-        self.ask((HookPoint::AfterMove, None, Some(mv)), values, answer::after_move)
+        let text = self.hook(HookPoint::AfterMove, None).and_then(|h| self.programs.get(&h.source)).map(|p| &p.text);
+        let place = |at| text.and_then(|text| text.span(at));
+        self.ask((HookPoint::AfterMove, None, Some(mv)), values, |value| answer::after_move(value, &place))
     }
 
     fn ending(
@@ -398,11 +417,10 @@ impl Hooks for Scripts {
     }
 
     fn refuse(&self, point: HookPoint, function: Option<&str>, about: Option<&Move>, why: &str) -> HookFault {
-        let Some(hook) = self.hook(point, function) else {
-            return nowhere(point, function, why);
-        };
-        let about = self.asked_about(about);
-        let message = format!("the hook `{}`{about} gave an answer that cannot be carried out: {why}", hook.function);
-        self.fault(Diagnostic::new(&code::HOOK_ANSWER, hook.written, message).label(hook.declared, "declared here"))
+        self.refused((point, function, about), None, why)
+    }
+
+    fn refuse_effect(&self, about: &Move, span: Option<Span>, why: &str) -> HookFault {
+        self.refused((HookPoint::AfterMove, None, Some(about)), span, why)
     }
 }

@@ -1,6 +1,6 @@
 //! For tests: hooks whose answers about a match a test says. Those that are asked in play decide nothing.
 
-use crate::engine::{HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Tiebreak, Verdict};
+use crate::engine::{AskedEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Tiebreak, Verdict};
 use crate::ruleset::item::HookPoint;
 use crate::ruleset::{Diagnostic, SideId, Span, code};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -51,7 +51,7 @@ impl Hooks for Fake {
         Ok(None)
     }
 
-    fn after_move(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
+    fn after_move(&self, _: &Arc<Moment>, _: &Move, _: &Arc<Moment>) -> Result<Vec<Vec<AskedEffect>>, HookFault> {
         Ok(vec![vec![]])
     }
 

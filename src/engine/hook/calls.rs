@@ -1,12 +1,12 @@
 //! Asking hooks while moves are found and judged.
 
-use super::{HookEffect, HookFault, Hooks, Moment};
+use super::{AskedEffect, HookFault, Hooks, Moment};
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Position, Verdict};
-use crate::ruleset::SideId;
 use crate::ruleset::item::HookPoint;
+use crate::ruleset::{SideId, Span};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ impl<'a> Calls<'a> {
 
     /// What an `after move` hook does after a move of the position that is [looked](Calls::look) at, as alternatives; one
     /// without effects where nothing happens or the hook failed.
-    pub fn after_move(&self, mv: &Move, after: &Position, history: &[Occurrence]) -> Vec<Vec<HookEffect>> {
+    pub fn after_move(&self, mv: &Move, after: &Position, history: &[Occurrence]) -> Vec<Vec<AskedEffect>> {
         let before = self.before().filter(|_| self.after_move && !self.failed());
         let answer = before.and_then(|b| self.keep(self.hooks.after_move(&b, mv, &self.moment(after, history))));
         let ways = answer.filter(|ways| !ways.is_empty()).unwrap_or_else(|| vec![Vec::new()]);
@@ -106,15 +106,15 @@ impl<'a> Calls<'a> {
             self.choices.set(self.choices.get() + ways.len());
         }
         if self.choices.get() > MAX_CHOICES {
-            self.refuse_effect(mv, &format!("it leaves more than {MAX_CHOICES} choices in one position"));
+            self.refuse_effect(mv, None, &format!("it leaves more than {MAX_CHOICES} choices in one position"));
             return Vec::new();
         }
         ways
     }
 
     /// An effect of `after move` could not be carried out.
-    pub fn refuse_effect(&self, about: &Move, why: &str) {
-        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse(HookPoint::AfterMove, None, Some(about), why));
+    pub fn refuse_effect(&self, about: &Move, span: Option<Span>, why: &str) {
+        self.fault.borrow_mut().get_or_insert_with(|| self.hooks.refuse_effect(about, span, why));
     }
 
     /// An answer of an `ending` hook could not be carried out.

@@ -3,7 +3,7 @@
 use crate::board::Site;
 use crate::engine::game::Game;
 use crate::engine::position::{Marked, Piece, Position};
-use crate::ruleset::{KindId, MarkId, SideId};
+use crate::ruleset::{KindId, MarkId, SideId, Span};
 
 /// How many marks a position may hold, where a script sets them.
 const MAX_MARKS: usize = 1_024;
@@ -47,6 +47,30 @@ pub enum HookEffect {
         /// For how many further moves.
         lasts: u8,
     },
+}
+
+/// An effect as a script asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskedEffect {
+    /// What is to be done.
+    pub effect: HookEffect,
+    /// Where the script says so, if that is known.
+    pub span: Option<Span>,
+}
+
+impl From<HookEffect> for AskedEffect {
+    fn from(effect: HookEffect) -> AskedEffect {
+        AskedEffect { effect, span: None }
+    }
+}
+
+/// An effect that was carried out after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Happened {
+    /// What was done.
+    pub effect: HookEffect,
+    /// The piece to which it was done, as it was before; none where a piece is new or a site is marked.
+    pub piece: Option<Piece>,
 }
 
 impl HookEffect {

@@ -9,14 +9,14 @@ mod match_facts;
 mod moment;
 
 pub(crate) use calls::Calls;
-pub use effect::HookEffect;
+pub use effect::{AskedEffect, Happened, HookEffect};
 pub use match_facts::{Change, MatchFacts, NextRound, PlayerFacts, RoundFacts, Tiebreak};
 pub use moment::Moment;
 
 use super::moves::Move;
 use super::position::Verdict;
 use crate::ruleset::item::HookPoint;
-use crate::ruleset::{Diagnostic, SideId, SourceFile};
+use crate::ruleset::{Diagnostic, SideId, SourceFile, Span};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -63,7 +63,7 @@ pub trait Hooks: Send + Sync + std::fmt::Debug {
         before: &Arc<Moment>,
         mv: &Move,
         after: &Arc<Moment>,
-    ) -> Result<Vec<Vec<HookEffect>>, HookFault>;
+    ) -> Result<Vec<Vec<AskedEffect>>, HookFault>;
 
     /// `ending`: the result of the game with the sentence that gives its reason (none: the clause's own); none: it goes on.
     ///
@@ -103,4 +103,10 @@ pub trait Hooks: Send + Sync + std::fmt::Debug {
     /// The fault of an answer that cannot be carried out. `function` none: the one hook at that point; `about`: the move
     /// that it was asked about.
     fn refuse(&self, point: HookPoint, function: Option<&str>, about: Option<&Move>, why: &str) -> HookFault;
+
+    /// The fault of an effect of `after move` that cannot be carried out, made at `span`.
+    fn refuse_effect(&self, about: &Move, span: Option<Span>, why: &str) -> HookFault {
+        let _ = span;
+        self.refuse(HookPoint::AfterMove, None, Some(about), why)
+    }
 }

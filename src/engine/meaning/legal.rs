@@ -479,7 +479,8 @@ fn drops_together(
             position.cells[sites[*n] as usize] = Some(piece);
             mv.trail.push(sites[*n]);
         }
-        let making = Making { moved: mv.to(), mv, position, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY };
+        let making =
+            Making { moved: mv.to(), mv, position, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY, did: Vec::new() };
         for made in conclude(scene, making, None, Some(motion.span)) {
             give(made)?;
         }
@@ -501,6 +502,7 @@ fn lone_effect(scene: &Scene, side: SideId, effect: &Effect, give: Give) -> Cont
         moved: None,
         taken: SiteSet::EMPTY,
         passed: SiteSet::EMPTY,
+        did: Vec::new(),
     };
     for making in apply(scene, making, effect).unwrap_or_default() {
         for made in conclude(scene, making, None, Some(effect.span)) {
@@ -532,7 +534,7 @@ fn joint_move(scene: &Scene, side: SideId, number: usize, give: Give) -> Control
     }
     let moved = lifted.first().map(|l| l.1);
     mv.trail.extend(moved);
-    let making = Making { mv, position, moved, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY };
+    let making = Making { mv, position, moved, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY, did: Vec::new() };
     for made in conclude(scene, making, None, Some(joint.span)) {
         give(made)?;
     }

@@ -3,7 +3,7 @@
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{Facts, Scene, turn, work};
 use crate::board::{Site, SiteSet};
-use crate::engine::hook::{Calls, HookEffect};
+use crate::engine::hook::{AskedEffect, Calls, Happened, HookEffect};
 use crate::engine::moves::{Action, Move};
 use crate::engine::position::{Marked, Piece, Position};
 use crate::ruleset::item::Event;
@@ -23,6 +23,8 @@ pub(crate) struct Making {
     pub taken: SiteSet,
     /// The sites that were gone through, for marks.
     pub passed: SiteSet,
+    /// What a script did after it.
+    pub did: Vec<Happened>,
 }
 
 /// A finished move with the position that it leads to; nothing is judged yet.
@@ -38,6 +40,8 @@ pub(crate) struct Made {
     pub span: Option<Span>,
     /// How many of the captured pieces the motion itself captured; `after every` comes behind.
     pub caught: usize,
+    /// What a script did after it.
+    pub did: Vec<Happened>,
 }
 
 impl Scene<'_> {
@@ -78,7 +82,7 @@ pub(crate) fn landed(
     if let Some(to) = moved {
         position.cells[to as usize] = Some(Piece { moved: piece.moved || game.reads().moved, ..piece });
     }
-    let mut making = Making { mv, position, moved, taken: walked.taken, passed: walked.passed };
+    let mut making = Making { mv, position, moved, taken: walked.taken, passed: walked.passed, did: Vec::new() };
     making.mv.trail.clone_from(&walked.trail);
     for (site, captured) in &walked.captured {
         count_capture(scene, &mut making, *site, *captured);
@@ -145,9 +149,9 @@ pub(crate) fn conclude(
                 making.position.marks.dedup();
             }
             count_progress(scene, &mut making);
-            let (mv, moved) = (making.mv, making.moved);
+            let (mv, moved, did) = (making.mv, making.moved, making.did);
             let after = turn::advanced(scene, making.position, &mv, moved);
-            Made { mv, after, moved, span, caught }
+            Made { mv, after, moved, span, caught, did }
         })
         .collect()
 }
@@ -158,7 +162,7 @@ pub(crate) fn pass(scene: &Scene, side: SideId) -> Made {
     let mut position = scene.position.clone();
     age_marks(&mut position);
     let after = turn::advanced(scene, position, &mv, None);
-    Made { mv, after, moved: None, span: None, caught: 0 }
+    Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new() }
 }
 
 fn age_marks(position: &mut Position) {
@@ -254,14 +258,19 @@ fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
     for way in ways {
         let mut making = making.clone();
         if let (true, Some(first)) = (choice, way.first()) {
-            making.mv.picks.push(first.site());
+            making.mv.picks.push(first.effect.site());
         }
-        for effect in way {
+        for AskedEffect { effect, span } in way {
+            let piece = match effect {
+                HookEffect::Place { .. } | HookEffect::Mark { .. } => None,
+                _ => making.position.piece(effect.site()),
+            };
+            making.did.push(Happened { effect, piece });
             match effect.apply(&mut making.position, scene.game) {
                 Ok(Some(captured)) => count_capture(scene, &mut making, effect.site(), captured),
                 Ok(None) => {}
                 Err(why) => {
-                    hooks.refuse_effect(&making.mv, &why);
+                    hooks.refuse_effect(&making.mv, span, &why);
                     return Vec::new();
                 }
             }

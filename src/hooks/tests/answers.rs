@@ -2,7 +2,7 @@
 
 use super::{Trial, sound};
 use crate::board::Site;
-use crate::engine::{Change, HookEffect, HookFault, Hooks, NextRound, Tiebreak, Verdict};
+use crate::engine::{AskedEffect, Change, HookEffect, HookFault, Hooks, NextRound, Tiebreak, Verdict};
 use crate::ruleset::item::HookPoint;
 use std::fmt::Debug;
 
@@ -37,6 +37,11 @@ fn legality() {
     }));
 }
 
+/// The effects without the places where they were made.
+fn alone(ways: Vec<Vec<AskedEffect>>) -> Vec<Vec<HookEffect>> {
+    ways.into_iter().map(|way| way.into_iter().map(|a| a.effect).collect()).collect()
+}
+
 #[test]
 fn effects() {
     let trial = sound(
@@ -52,6 +57,7 @@ fn effects() {
     let at = |name: &str| site(&trial, name);
     let ways = trial.scripts.after_move(&trial.moment(), &trial.mv(), &trial.moment()).map_err(|f| trial.fault(&f));
     let place = |kind, owner, name| HookEffect::Place { kind, owner: Some(owner), site: at(name) };
+    let ways = ways.map(alone);
     assert_eq!(
         ways,
         Ok(vec![
@@ -86,7 +92,7 @@ fn after_move() {
         "let t = \"sent\"; mark(t, \"a1\")",
     ];
     insta::assert_snapshot!(answers("after move", "position, move, after", &bodies, |t| {
-        t.scripts.after_move(&t.moment(), &t.mv(), &t.moment())
+        t.scripts.after_move(&t.moment(), &t.mv(), &t.moment()).map(alone)
     }));
 }
 
@@ -217,4 +223,17 @@ fn refused_answers() {
         trial.fault(&trial.scripts.refuse(HookPoint::Tiebreak, Some("other"), None, "nobody plays")),
     ];
     insta::assert_snapshot!(told.join("\n\n"));
+}
+
+/// An effect that the engine cannot carry out is told at the line that made it, also within a function that is called.
+#[test]
+fn refused_effects() {
+    let bodies = [
+        "let all = [mark(\"scent\", \"a1\")];\n    all.push(remove(\"a3\"));\n    all",
+        "choice([\n        remove(\"b1\"),\n        place(\"chief\", \"d1\"),\n    ])",
+        "[gone(\"a4\")]\n}\nfn gone(site) {\n    capture(site)",
+    ];
+    insta::assert_snapshot!(answers("after move", "position, move, after", &bodies, |t| {
+        crate::engine::Play::new(&t.game).moves().map(|m| m.len())
+    }));
 }

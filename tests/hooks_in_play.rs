@@ -1,10 +1,10 @@
 //! What the engine makes of the answers of hooks. The answers come from the test itself, not from scripts.
 
 use houserules::engine::{
-    Count, Game, HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Play, PlayError, Runner, Tiebreak,
-    Verdict, perft_slow,
+    AskedEffect, Count, Game, Happened, HookEffect, HookFault, Hooks, MatchFacts, Moment, Move, NextRound, Play,
+    PlayError, Runner, Tiebreak, Verdict, perft_slow,
 };
-use houserules::explain::{Explainer, RefusalKind};
+use houserules::explain::{Explainer, RefusalKind, happened_text};
 use houserules::language::{Files, Found, load};
 use houserules::notation::{move_texts, read_move, write_position};
 use houserules::ruleset::item::HookPoint;
@@ -69,8 +69,9 @@ impl Hooks for Told {
     fn legality(&self, before: &Arc<Moment>, mv: &Move, _: &Arc<Moment>) -> Result<Option<String>, HookFault> {
         (self.legality)(before, mv)
     }
-    fn after_move(&self, _: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Vec<Vec<HookEffect>>, HookFault> {
-        (self.after_move)(after, mv)
+    fn after_move(&self, _: &Arc<Moment>, mv: &Move, after: &Arc<Moment>) -> Result<Vec<Vec<AskedEffect>>, HookFault> {
+        let ways = (self.after_move)(after, mv)?;
+        Ok(ways.into_iter().map(|way| way.into_iter().map(AskedEffect::from).collect()).collect())
     }
     fn ending(
         &self,
@@ -181,10 +182,23 @@ fn effects_happen_after_the_move_and_are_taken_back_with_it() {
     let mut play = Play::new(&game);
     let before = position(&play);
     make(&mut play, "c1-c2");
+    let told: Vec<Happened> = play.happened().to_vec();
+    let owners: Vec<_> = told.iter().map(|h| h.piece.and_then(|p| p.owner)).collect();
+    assert_eq!(owners, [Some(1), Some(1), None]);
+    // The mark is no thing on the board.
+    assert_eq!(
+        happened_text(&told, &game).as_deref(),
+        Some("the man on a3 is taken off and the man on b3 goes to a3 (what follows)")
+    );
     // By hand: c1 walked to c2, the man on a3 is gone, the one on b3 stands on a3, and b3 is marked.
     insta::assert_snapshot!(position(&play));
     play.undo();
     assert_eq!(position(&play), before);
+    assert_eq!(play.happened(), []);
+    // After black's move nothing happens.
+    make(&mut play, "c1-c2");
+    make(&mut play, "a3-a2");
+    assert_eq!(happened_text(play.happened(), &game), None);
 }
 
 #[test]

@@ -105,6 +105,10 @@ fn a_second_buffalo_steps_when_the_first_enters_rank_four() {
     assert_eq!(both.len(), 2, "{both:?}");
     assert_eq!(of(&at(&game("bison", &[]), position), "f3"), ["f3-f4"]);
     make(&mut play, &[&both[0]]);
+    assert_eq!(
+        houserules::explain::happened_text(play.happened(), &stampede).as_deref(),
+        Some("the buffalo on a1 goes to a2 (which second buffalo steps forward)")
+    );
     // a1 went to a2, and the defenders are to move.
     let after = houserules::notation::write_position(play.position(), play.history(), &stampede);
     assert!(after.starts_with("11/11/11/5B5/11/B1D7B/2B8 defenders"), "{after}");

@@ -5,6 +5,7 @@ mod cite;
 mod difference;
 pub(crate) mod english;
 mod facts;
+mod happened;
 mod lookup;
 mod prose;
 mod why;
@@ -15,5 +16,6 @@ pub use difference::{Difference, difference, difference_text};
 pub use facts::{
     BoardFacts, EndFacts, Facts, HookFacts, OptionFacts, PhaseFacts, PieceFacts, SideFacts, ZoneFacts, facts,
 };
+pub use happened::happened_text;
 pub use prose::{Part, Section, html, markdown, prose, text};
 pub use why::{Answer, Check, Explainer, RefusalKind, why};

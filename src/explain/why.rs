@@ -2,6 +2,7 @@
 
 use super::cite::cite;
 use super::english::{capital, is_plural, list, the_side, verb, with_article};
+use super::happened;
 use super::lookup::{attribute_at, motion_at, part_at};
 use super::words::{Words, verb_word};
 use crate::board::{Board, Dir, Site};
@@ -496,6 +497,7 @@ impl<'p> Explainer<'p> {
         if !mv.is_pass() {
             self.permissions(moves.len(), &mut chain);
         }
+        self.follows(moves, &mut chain);
         self.consequence(mv, &mut chain);
         let _ = movers;
         Answer { legal: true, sentence, refusal: None, site: mv.to(), span: line, chain }
@@ -560,6 +562,28 @@ impl<'p> Explainer<'p> {
             let text = format!("there are {ways} such moves, which differ in what they choose or capture");
             chain.push(Check { text, site: None, span: None });
         }
+    }
+
+    /// What a script does after the move; where the mover chooses, in each of the first few ways.
+    fn follows(&self, moves: &[(Move, Option<Span>)], chain: &mut Vec<Check>) {
+        const WAYS: usize = 4;
+        let game = self.play().game();
+        let Some(hook) = happened::hook(game) else { return };
+        let mut ways = Vec::new();
+        for (mv, _) in moves.iter().take(WAYS) {
+            let mut next = self.play().clone();
+            if next.play(mv).is_ok() {
+                ways.extend(happened::told(next.happened(), game, false));
+            }
+        }
+        let ways = distinct(ways);
+        if ways.is_empty() {
+            return;
+        }
+        let or = if moves.len() > WAYS { [ways, vec!["something else".to_owned()]].concat() } else { ways };
+        let chosen = if moves.len() > 1 { ", as the mover chooses," } else { "" };
+        let text = format!("then{chosen} {} ({})", list(&or, "or"), hook.decides);
+        chain.push(Check { text, site: None, span: Some(hook.span) });
     }
 
     /// What follows: an ending, or whose turn it is.

@@ -13,6 +13,7 @@ use super::matches::Running;
 use super::seats::Seats;
 use crate::engine::{HookFault, Move, Play, PlayError};
 use crate::explain::english::{capital, is_plural, the_side, verb};
+use crate::explain::happened_text;
 use crate::notation::{
     Fault, match_record, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text,
     write_match_record, write_position, write_record,
@@ -386,7 +387,12 @@ impl Table {
         match self.play.play(mv) {
             Ok(()) => {
                 self.faults.clear();
-                tell_words(out, &format!("{name}: "), &[text])
+                let Some(then) = happened_text(self.play.happened(), self.play.game()) else {
+                    return tell_words(out, &format!("{name}: "), &[text]);
+                };
+                let moved = format!("{text}, then");
+                let said: Vec<&str> = std::iter::once(moved.as_str()).chain(then.split(' ')).collect();
+                tell_words(out, &format!("{name}: "), &said)
             }
             Err(PlayError::Hook(fault)) => self.failed(fault, Some("The move cannot be made."), out),
             Err(e) => tell(out, &e.to_string()),

@@ -4,6 +4,8 @@ use crate::ruleset::Rules;
 
 /// What differs when the hashes of the meaning do. Their digits would tell a reader nothing.
 const RULES: &str = "rules";
+/// The same where scripts belong to them: the hash covers their texts.
+const RULES_AND_SCRIPTS: &str = "rules and scripts";
 
 /// The rules that a text names. What it does not name is not compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub struct Stamp {
 /// Something that a text says of its rules and that is otherwise here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What: `ruleset`, `version`, `rules`, or `option` and its name.
+    /// What: `ruleset`, `version`, `rules`, `rules and scripts`, or `option` and its name.
     pub what: String,
     /// As the text has it.
     pub written: String,
@@ -33,6 +35,9 @@ impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.what == RULES {
             return write!(f, "their meaning has changed");
+        }
+        if self.what == RULES_AND_SCRIPTS {
+            return write!(f, "their meaning has changed, or one of their scripts");
         }
         let said = |s: &str| if s.is_empty() { "nothing".to_string() } else { format!("`{s}`") };
         write!(f, "{}: {} in the text, {} here", self.what, said(&self.written), said(&self.here))
@@ -76,7 +81,8 @@ impl Stamp {
             }
         }
         if let Some(hash) = &self.rules {
-            compare(RULES, hash, &format!("{:016x}", rules.hash));
+            let what = if rules.hooks.is_empty() { RULES } else { RULES_AND_SCRIPTS };
+            compare(what, hash, &format!("{:016x}", rules.hash));
         }
         found
     }

@@ -66,6 +66,42 @@ fn saved_and_loaded() {
     assert_snapshot!(told(load.current_dir(&dir).write_stdin("undo\nmoves\nload game.txt\nposition\n")));
 }
 
+/// What a script does after a move stands in the move's line, and `why` tells it beforehand.
+#[test]
+fn what_a_script_does_is_told() {
+    let lines = "f1-f2\nd6-d5\nf2-f3\nd5-d6\nwhy f3-f4\nf3-f4/a1\n";
+    assert_snapshot!(played(&["play", "bison-stampede", "--players", "person", "--seed", "1"], lines));
+    // What a script only remembers is not told.
+    let lines = "f1-f2\nd6-d5\n";
+    let told = played(&["play", "bison-no-return", "--players", "person", "--seed", "1"], lines);
+    assert!(told.contains("\ndefenders: d6-d5\n"), "{told}");
+}
+
+/// A script is part of the rules that a record names: a change of its text is told when the game is loaded, and a move that
+/// the script now decides otherwise cannot be played again.
+#[test]
+fn a_script_that_has_changed_is_told_when_a_game_is_loaded() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let rules = include_str!("../../rulesets/bison-stampede.rules").replace("bison-stampede.rhai", "mine.rhai");
+    let script = include_str!("../../rulesets/bison-stampede.rhai");
+    super::write(dir.path(), "mine.rules", &rules);
+    super::write(dir.path(), "mine.rhai", script);
+    let lines = "f1-f2\nd6-d5\nf2-f3\nd5-d6\nf3-f4/a1\nsave game.txt\n";
+    let mut play = houserules(&["play", "mine.rules", "--players", "person", "--seed", "1"]);
+    let saved = told(play.current_dir(&dir).write_stdin(lines));
+    assert!(saved.ends_with("exit code 0"), "{saved}");
+    let load = || told(houserules(&["play", "--load", "game.txt"]).current_dir(&dir).write_stdin("quit\n"));
+    let note = "! note: the game was saved under other rules: their meaning has changed, or one of their scripts\n";
+    assert!(!load().contains("note:"), "{}", load());
+    super::write(dir.path(), "mine.rhai", &format!("// As we play it.\n{script}"));
+    let said = load();
+    assert!(said.contains(note) && said.ends_with("exit code 0"), "{said}");
+    super::write(dir.path(), "mine.rhai", &script.replace("!= 4", "!= 5"));
+    let said = load();
+    assert!(said.contains(note) && !said.ends_with("exit code 0"), "{said}");
+    assert_snapshot!(said);
+}
+
 #[test]
 fn save_leaves_other_files_alone() {
     let dir = tempfile::tempdir().expect("a directory");

@@ -83,7 +83,7 @@ impl Words {
             zones: rules.zones.iter().map(zone).collect(),
             calls: rules.calls.iter().map(|c| named(&c.name)).collect(),
             settings: rules.settings.iter().map(setting).collect(),
-            written: sources.iter().filter(|s| !s.name.ends_with(".rhai")).flat_map(|s| words_in(&s.text)).collect(),
+            written: sources.iter().filter(|s| !is_script(s)).flat_map(|s| words_in(&s.text)).collect(),
             sites,
         }
     }
@@ -243,4 +243,8 @@ impl Words {
 /// The words of a text: letters, digits and what joins them to names.
 fn words_in(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter(|w| !w.is_empty()).map(str::to_owned)
+}
+
+fn is_script(source: &SourceFile) -> bool {
+    std::path::Path::new(&source.name).extension().is_some_and(|e| e == "rhai")
 }

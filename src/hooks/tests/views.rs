@@ -95,7 +95,7 @@ fn what_is_dear_is_paid_for_once() {
     let moment = trial.moment();
     let cost = |asked: &[&str]| {
         let counting = crate::hooks::budget::begin();
-        let body: String = asked.iter().map(|a| format!("{a};")).collect();
+        let body = asked.join("; ") + ";";
         let other = sound(&["score sum"], &format!("fn sum(position, side) {{ {body} 0 }}"));
         let program = other.scripts.programs.values().next().expect("a script");
         let view = crate::hooks::view::PositionView::new(&other.scripts.words, &moment);

@@ -42,7 +42,9 @@ fn child() {
         };
         let line = says.lines().next().unwrap_or_default().to_owned();
         println!("SAYS {:?} {line}", start.elapsed());
-        assert!(start.elapsed() < Duration::from_secs(20), "{line}: {:?}\n{script}", start.elapsed());
+        // A storm is asked about some thousands of moves, and other tests run beside it.
+        let most = Duration::from_secs(if stormy { 200 } else { 20 });
+        assert!(start.elapsed() < most, "{line}: {:?}\n{script}", start.elapsed());
     }
     println!("PEAK {}", peak());
 }

@@ -195,9 +195,6 @@ fn effects_happen_after_the_move_and_are_taken_back_with_it() {
     play.undo();
     assert_eq!(position(&play), before);
     assert_eq!(play.happened(), []);
-    // After black's move nothing happens.
-    make(&mut play, "c1-c2");
-    make(&mut play, "a3-a2");
     assert_eq!(happened_text(play.happened(), &game), None);
 }
 

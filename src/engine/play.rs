@@ -173,7 +173,10 @@ impl Play {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
-        let made = self.choices(true)?.into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        // Of a traced game what this move goes through is noted, not what the others would.
+        let choices = self.game.quietly(|| self.choices(true))?;
+        let made = choices.into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        self.game.note_all(&made.noted);
         Ok(self.make(made)?)
     }
 

@@ -7,6 +7,7 @@ use crate::engine::hook::Calls;
 use crate::engine::moves::Move;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Outcome, Position, Verdict};
+use crate::engine::trace::Part;
 use crate::ruleset::item::HookPoint;
 use crate::ruleset::{End, EndResult, PhaseId, SideId, Who};
 
@@ -60,10 +61,12 @@ fn first_ending(scene: &Scene, made: Option<&Move>) -> Ending {
         for player in players(scene) {
             let scene = Scene { player: Some(player), ..*scene };
             if !scene.holds(&end.cond) {
+                scene.game.note(end.span, Part::End, false);
                 continue;
             }
             let over = |result, reason| Ending::Over(Outcome { result, reason, span: Some(end.span) });
             let decided = decide(&scene, end, made);
+            scene.game.note(end.span, Part::End, decided.is_some());
             // A script is told no player, so it is asked once.
             let asked = matches!(end.result, EndResult::Hook(_)) && decided.is_none();
             match decided {

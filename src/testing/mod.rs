@@ -1,0 +1,3 @@
+//! Rules tests.
+
+pub mod coverage;

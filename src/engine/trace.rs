@@ -14,6 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A part of a clause that can turn out in two ways; the number of times for each is in [`Seen`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
+    /// A line that moves a piece, or a move of several: it made a move.
+    Motion,
     /// A site on the way of a slide: free, or not.
     OnTheWay,
     /// The site to be jumped: as it must be, or not.
@@ -34,8 +36,6 @@ pub enum Part {
     From,
     /// `when C` and `unless C` of a motion: it lets the motion be, or refuses it.
     When,
-    /// A line that moves a piece, or a move of several: it made a move.
-    Motion,
     /// An effect: it happened, or (where it must) there was nothing to do.
     Effect,
     /// A piece became the kind that the line names in this place.

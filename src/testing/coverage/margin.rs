@@ -89,7 +89,8 @@ pub fn margin(coverage: &Coverage, paint: &dyn Fn(Mark, &str) -> String) -> Stri
     for row in &rows {
         let share = if row.mark == Mark::None { String::new() } else { row.share.to_string() };
         let mark = format!("{} {share:>5}", row.mark.sign());
-        let _ = writeln!(text, "{}", format!("{} {:>wide$} | {}", paint(row.mark, &mark), row.line, row.text).trim_end());
+        let _ =
+            writeln!(text, "{}", format!("{} {:>wide$} | {}", paint(row.mark, &mark), row.line, row.text).trim_end());
         for branch in &row.missing {
             let _ = writeln!(text, "        {:>wide$} | {}", "", paint(Mark::Nothing, &branch.sentence()));
         }

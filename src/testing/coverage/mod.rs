@@ -134,6 +134,11 @@ pub fn of(ruleset: &Ruleset, hits: &Hits, declared: &[Declared]) -> Coverage {
         }
     }
     clauses.sort_by_key(|c| (c.span.start, c.span.end));
+    for clause in &mut clauses {
+        // The whole before its parts.
+        let whole = (clause.span.start, clause.span.end);
+        clause.branches.sort_by_key(|b| (b.span.start, b.span.end) != whole);
+    }
     let mut coverage = Coverage { name: name.to_owned(), text: text.to_owned(), clauses, mistakes: Vec::new() };
     coverage.mistakes = unreachable::declare(&mut coverage.clauses, declared);
     coverage
@@ -157,7 +162,7 @@ fn covered(text: &str, key: Key, branch: &Branch, hits: u64) -> BranchCoverage {
 fn part(text: &str, span: Span) -> String {
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let head = written.split_once('{').map_or(written, |(head, _)| if head.trim().is_empty() { written } else { head });
-    words::one_line(head)
+    words::one_line(words::without_or(head))
 }
 
 /// The line of a byte, from 1.

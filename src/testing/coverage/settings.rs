@@ -117,8 +117,8 @@ impl Asked<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::super::tests::ruleset;
+    use super::*;
     use crate::language::load;
     use crate::library::Library;
 
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn what_stands_under_two_settings_has_both() {
-        let text = "game \"G\"\nboard squares 2 x 2\nside a\nside b\npiece p \"P\" of a {\n    step any direction to empty\n    slide any direction to empty if x is on\n}\nstart {\n    place p at a1\n}\nturns from a, alternating\npassing never\noption x \"X?\" {\n    off \"no\" default\n    on \"yes\"\n}\noption y \"Y?\" {\n    off \"no\" default\n    on \"yes\" {\n        end draw when no p in a1 \"away\" if x is on\n    }\n}\n";
+        let text = "game \"G\" { version 1.0 }\nboard squares 2 x 2\nside a\nside b\npiece p \"P\" of a {\n    step any direction to empty\n    slide any direction to empty if x is on\n}\nstart {\n    place p at a1\n}\nturns from a, alternating\npassing never\noption x \"X?\" {\n    off \"no\" default\n    on \"yes\"\n}\noption y \"Y?\" {\n    off \"no\" default\n    on \"yes\" {\n        end draw when no p in a1 \"away\" if x is on\n    }\n}\n";
         let found: Vec<_> = of(&ruleset(text)).into_iter().map(|s| s.0).collect();
         let pair = |o: &str, v: &str| (o.to_owned(), v.to_owned());
         assert!(found.contains(&vec![pair("x", "on")]), "{found:?}");

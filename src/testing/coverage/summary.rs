@@ -73,7 +73,7 @@ pub fn summary(coverage: &Coverage) -> String {
         let _ = write!(text, "\n  {}", groups.join(", "));
     }
     for branch in coverage.missing() {
-        let _ = write!(text, "\n  {}:{}: {}", coverage.name, branch.line, branch.sentence());
+        let _ = write!(text, "\n  {}:{}: {} [{}]", coverage.name, branch.line, branch.sentence(), branch.name);
     }
     for branch in coverage.unreachable() {
         let (text_of, name) = (&branch.text, &branch.name);
@@ -110,9 +110,10 @@ pub fn json(coverage: &Coverage) -> Value {
         let branches: Vec<Value> = c.branches.iter().map(branch).collect();
         json!({ "line": c.line, "text": c.text, "branches": branches })
     });
-    let mistakes = coverage.mistakes.iter().map(|m| {
-        json!({ "start": m.bytes.start, "end": m.bytes.end, "message": m.message, "help": m.help })
-    });
+    let mistakes = coverage
+        .mistakes
+        .iter()
+        .map(|m| json!({ "start": m.bytes.start, "end": m.bytes.end, "message": m.message, "help": m.help }));
     json!({
         "file": coverage.name,
         "covered": share.covered,

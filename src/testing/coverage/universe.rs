@@ -228,28 +228,31 @@ impl Collect<'_> {
             if let Some((_, span)) = &leg.over {
                 let said = self.quoted(*span);
                 let jumps = ("jumps", format!("has {who} move {said}"));
-                let not = ("nothing to jump", format!("has {who} that may not jump, for want of what {said} asks"));
+                let not = ("nothing to jump", format!("has {who} that may not jump, for want of a piece for {said}"));
                 self.way(*span, Part::Jumped, true, group, line, jumps);
                 self.way(*span, Part::Jumped, false, group, line, not);
             }
             if let Some((_, _, span)) = &leg.range {
                 let said = self.quoted(*span);
                 let kept = ("kept", format!("has {who} slide {said}"));
-                let not = ("too few or too many", format!("has {who} that may not go where it could, because of {said}"));
+                let not =
+                    ("too few or too many", format!("has {who} that may not go where it could, because of {said}"));
                 self.way(*span, Part::Range, true, group, line, kept);
                 self.way(*span, Part::Range, false, group, line, not);
             }
             if let Some((_, span)) = &leg.to {
                 let said = self.quoted(*span);
                 let lands = ("lands", format!("has {who} go {said}"));
-                let not = ("cannot land", format!("has {who} that may not go to a site because {said} does not fit it"));
+                let not = ("cannot land", format!("has {who} kept from a site by {said}"));
                 self.way(*span, Part::Target, true, group, line, lands);
                 self.way(*span, Part::Target, false, group, line, not);
             }
             if let Some(capturing) = &leg.capturing {
-                let (span, said) = (capturing.span, self.quoted(capturing.span));
+                let span = capturing.span;
+                let said = words::quoted(words::without_or(self.text(span)));
                 let captures = ("captures", format!("has {who} move {said}"));
-                let not = ("nothing to capture", format!("has {who} that may not move, for want of what {said} asks"));
+                let not =
+                    ("nothing to capture", format!("has {who} that may not move, for want of a piece for {said}"));
                 self.way(span, Part::Captured, true, group, line, captures);
                 // What was jumped is there to be captured, unless it was captured before in the same move and still stands.
                 let again = motion.repeat.is_some() && rules.captured_leave == Leave::AtEnd;
@@ -300,7 +303,7 @@ impl Collect<'_> {
             let (span, said) = (filter.span, self.quoted(filter.span));
             let binds = ("binds", format!("has a move that may not be played because of {said}"));
             let binds = if filter.huff { ("binds", format!("has a move that misses {said}")) } else { binds };
-            let not = ("does not bind", format!("has all the moves where {said} keeps none from being played"));
+            let not = ("does not bind", format!("lists the moves where {said} keeps none from being played"));
             self.way(span, Part::Filter, true, Group::Duties, span, binds);
             self.way(span, Part::Filter, false, Group::Duties, span, not);
         }
@@ -331,7 +334,8 @@ impl Collect<'_> {
             let (span, decides) = (hook.span, words::quoted(&hook.decides));
             let (yes, no) = words::hook(hook.point);
             let missing = format!("asks the script that says {decides}");
-            let told = |name: &str| if no.is_some() { format!("{missing}, so that it {name}") } else { missing.clone() };
+            let told =
+                |name: &str| if no.is_some() { format!("{missing}, so that it {name}") } else { missing.clone() };
             self.way(span, Part::Hook, true, Group::Scripts, span, (yes, told(yes)));
             if let Some(no) = no {
                 self.way(span, Part::Hook, false, Group::Scripts, span, (no, told(no)));
@@ -357,7 +361,9 @@ impl Collect<'_> {
                 let same = (cond.span.start, cond.span.end) == (of.span.start, of.span.end);
                 return self.cond(of, clause, told, denied ^ same);
             }
-            CondKind::Any(parts) | CondKind::All(parts) => parts.iter().for_each(|c| self.cond(c, clause, false, false)),
+            CondKind::Any(parts) | CondKind::All(parts) => {
+                parts.iter().for_each(|c| self.cond(c, clause, false, false))
+            }
             CondKind::Throughout(of) => self.cond(of, clause, false, false),
             _ => {}
         }

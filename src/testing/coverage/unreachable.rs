@@ -7,8 +7,8 @@
 //! `to empty` in `step forward to empty` cannot land: ...
 //! ```
 //!
-//! In backticks what the rule file has, the part and, where several clauses have the same, its clause; then the way in
-//! which it cannot turn out; then why.
+//! In backticks what the rule file has, the part and, where several clauses have the same, its clause (`...` for the rest
+//! of it); then the way in which it cannot turn out, as the summary has it in brackets; then why.
 
 use super::words::one_line;
 use super::{ClauseCoverage, Misdeclared};
@@ -49,11 +49,9 @@ pub fn read_declared(line: &str, start: usize) -> Result<Option<Declared>, Misde
     let Some((part, rest)) = in_backticks(written) else {
         return Err(wrong("this does not begin with a part of the rule file in backticks"));
     };
-    let (clause, rest) = match rest.trim_start().strip_prefix("in ").map(str::trim_start) {
-        Some(rest) => match in_backticks(rest) {
-            Some((clause, rest)) => (Some(one_line(clause)), rest),
-            None => return Err(wrong("what stands behind `in` is no clause in backticks")),
-        },
+    // A way may begin with the same word: `in the way`.
+    let (clause, rest) = match rest.trim_start().strip_prefix("in ").map(str::trim_start).and_then(in_backticks) {
+        Some((clause, rest)) => (Some(one_line(clause)), rest),
         None => (None, rest),
     };
     let Some((way, reason)) = rest.split_once(':') else { return Err(wrong("there is no `:` before the reason")) };
@@ -67,6 +65,11 @@ pub fn read_declared(line: &str, start: usize) -> Result<Option<Declared>, Misde
 
 fn in_backticks(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix('`')?.split_once('`')
+}
+
+/// Whether a text reads as declared: `...` stands for the rest.
+fn reads(text: &str, declared: &str) -> bool {
+    declared.strip_suffix("...").map_or(text == declared, |head| text.starts_with(head.trim_end()))
 }
 
 /// Marks what is declared; gives what is wrong with the declarations.
@@ -84,7 +87,7 @@ fn one(clauses: &mut [ClauseCoverage], declared: &Declared) -> Result<(), Misdec
     let mut places = Vec::new();
     for (c, clause) in clauses.iter().enumerate() {
         for (b, branch) in clause.branches.iter().enumerate() {
-            if branch.text == declared.part && declared.clause.as_ref().is_none_or(|d| *d == clause.text) {
+            if reads(&branch.text, &declared.part) && declared.clause.as_ref().is_none_or(|d| reads(&clause.text, d)) {
                 parts.push(branch.name.as_str());
                 if branch.name == declared.way {
                     places.push((c, b));
@@ -116,7 +119,8 @@ fn one(clauses: &mut [ClauseCoverage], declared: &Declared) -> Result<(), Misdec
     // Of clauses that read the same, those that no example has are meant.
     if places.iter().all(|p| at(*p).is_some_and(|b| b.hits > 0)) {
         let line = places.first().and_then(|p| at(*p)).map_or(0, |b| b.line);
-        let message = format!("{said} `{}` is declared out of reach, and an example has it (line {line})", declared.way);
+        let message =
+            format!("{said} `{}` is declared out of reach, and an example has it (line {line})", declared.way);
         return wrong(message, "take the declaration out, or find out why the rules allow it".to_owned());
     }
     for (c, b) in places {

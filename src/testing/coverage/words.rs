@@ -12,12 +12,17 @@ pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// `or capturing S` without its `or`.
+pub(super) fn without_or(text: &str) -> &str {
+    text.strip_prefix("or ").unwrap_or(text)
+}
+
 pub(super) fn kept(who: &str, line: &str) -> String {
     format!("has {who} move where {line} is asked and lets it")
 }
 
 pub(super) fn confined(who: &str, line: &str) -> String {
-    format!("has {who} kept from a site because of {line}")
+    format!("has {who} kept from a site by {line}")
 }
 
 /// What a script does at a point, and what it does otherwise.

@@ -12,6 +12,7 @@ use super::companion::{Line, span};
 use super::example::{Ask, Begin, Case, Example, Given, Place, Question, Recorded, Step, StepKind, Table, Text};
 use crate::ruleset::{Diagnostic, Span, code};
 use cells::{Column, cells, head};
+pub(super) use statement::moves;
 use statement::{Said, statement};
 
 /// The most mistakes that are told of one block.

@@ -36,7 +36,7 @@ pub(super) fn statement(text: &str, start: usize) -> Result<Said, Box<Diagnostic
 }
 
 /// The moves of a list. A comma without a blank behind it belongs to a move (`B@a1,b2`).
-pub(super) fn moves(list: &Text) -> Vec<Text> {
+pub(in super::super) fn moves(list: &Text) -> Vec<Text> {
     let mut found = Vec::new();
     let mut from = 0;
     let text = list.text.as_str();

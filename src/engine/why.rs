@@ -127,14 +127,10 @@ impl<'p> Inquiry<'p> {
     /// # Errors
     /// A script that is asked about what is tried failed.
     pub fn ask(&mut self, question: &Question) -> Result<Reply, HookFault> {
-        let fitting: Vec<_> =
-            self.legal.iter().filter(|m| self.fits(&m.mv, question)).map(|m| (m.mv.clone(), m.span)).collect();
+        let fitting: Vec<&Made> = self.legal.iter().filter(|m| self.fits(&m.mv, question)).collect();
         if !fitting.is_empty() {
-            let fitting = self.legal.iter().filter(|m| self.fits(&m.mv, question));
-            fitting.for_each(|m| self.play.game().note_all(&m.noted));
-        }
-        if !fitting.is_empty() {
-            return Ok(Reply::Legal(fitting));
+            fitting.iter().for_each(|m| self.play.game().note_all(&m.noted));
+            return Ok(Reply::Legal(fitting.into_iter().map(|m| (m.mv.clone(), m.span)).collect()));
         }
         let refused = match question {
             Question::Piece { from, to, through } => self.piece(*from, *to, through),

@@ -1009,6 +1009,13 @@ pub static COMPANION_ALONE: Code = error(
     "A companion `NAME.md` stands beside `NAME.rules`, or each of its examples says `in RULESET`.",
 );
 
+/// HT0303
+pub static NOT_OUT_OF_REACH: Code = error(
+    2303,
+    "not out of reach",
+    "A block `unreachable` names branches of the rules that no example can have, one on each line: `PART` WAY: REASON. The part, the clause or the way is not in the rule file, or an example has it after all.",
+);
+
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
     &SYNTAX,
@@ -1163,6 +1170,7 @@ pub static ALL: &[&Code] = &[
     &EXAMPLE_SCRIPT,
     &COMPANION_TOO_LARGE,
     &COMPANION_ALONE,
+    &NOT_OUT_OF_REACH,
 ];
 
 #[cfg(test)]

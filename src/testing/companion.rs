@@ -1,5 +1,6 @@
 //! Markdown to examples: headings, prose and fenced blocks, with the bytes at which they stand.
 
+use super::coverage::read_declared;
 use super::example::{Companion, Example};
 use super::read::read_block;
 use crate::ruleset::{Diagnostic, Span, code};
@@ -50,8 +51,10 @@ impl Companion {
             ruleset: ruleset.to_owned(),
             folder: folder.to_owned(),
             examples: Vec::new(),
+            unreachable: Vec::new(),
+            misdeclared: Vec::new(),
         };
-        let mut examples = examples(text);
+        let mut examples = examples(text, &mut companion);
         if examples.len() > MAX_EXAMPLES {
             let at = examples.get(MAX_EXAMPLES).map_or(span(0..0), |e| e.span);
             let message = format!("a companion may hold at most {MAX_EXAMPLES} examples");
@@ -93,7 +96,7 @@ struct Page {
     block: Option<(String, Vec<Range<usize>>)>,
 }
 
-fn examples(text: &str) -> Vec<Example> {
+fn examples(text: &str, companion: &mut Companion) -> Vec<Example> {
     let mut page = Page::default();
     let mut found = Vec::new();
     for (event, bytes) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
@@ -116,6 +119,13 @@ fn examples(text: &str) -> Vec<Example> {
                 if info.trim() == "example" {
                     found.push(example(text, &page, &bytes, &parts));
                     page.prose.clear();
+                } else if info.trim() == "unreachable" {
+                    for line in lines(text, &parts) {
+                        match read_declared(line.text, line.start) {
+                            Ok(declared) => companion.unreachable.extend(declared),
+                            Err(problem) => companion.misdeclared.push(*problem),
+                        }
+                    }
                 }
             }
             Event::Text(words) => match &mut page.block {

@@ -1,5 +1,6 @@
 //! What a companion says, as plain data. Spans are places in the companion's text (file 0).
 
+use super::coverage::Declared;
 use crate::ruleset::{Diagnostic, Span};
 use std::ops::Range;
 
@@ -16,6 +17,10 @@ pub struct Companion {
     pub folder: String,
     /// Its examples, in order.
     pub examples: Vec<Example>,
+    /// What it declares to be out of reach.
+    pub unreachable: Vec<Declared>,
+    /// What is wrong with those declarations.
+    pub misdeclared: Vec<Diagnostic>,
 }
 
 /// An example: a fenced block whose info string is `example`.

@@ -1,6 +1,7 @@
 //! Running the examples of a companion.
 
 use super::ask::{Answer, Decided, answer};
+use super::coverage::{Hits, Witness};
 use super::check::{Difference, check};
 use super::example::{Ask, Case, Companion, Example, Given, Place, Question, Step, StepKind, Text};
 use super::guard::Guards;
@@ -19,11 +20,13 @@ pub struct RunOptions {
     pub only: Vec<String>,
     /// Holds the guards over every position that is touched.
     pub guards: bool,
+    /// Notes what of the rules the examples exercise.
+    pub coverage: bool,
 }
 
 impl Default for RunOptions {
     fn default() -> RunOptions {
-        RunOptions { only: Vec::new(), guards: true }
+        RunOptions { only: Vec::new(), guards: true, coverage: false }
     }
 }
 
@@ -44,6 +47,8 @@ pub struct CompanionReport {
     pub source: SourceFile,
     /// Those that were asked for, in order.
     pub examples: Vec<ExampleReport>,
+    /// What of the rules they exercise, where it was noted.
+    pub hits: Hits,
 }
 
 /// What an example came to.
@@ -168,8 +173,13 @@ impl CompanionReport {
 
 /// Runs the examples of a companion, in order.
 pub fn run_companion(companion: &Companion, files: &dyn Files, options: &RunOptions) -> CompanionReport {
-    let mut run =
-        Run { companion, shelf: Shelf::new(files), guards: options.guards.then(Guards::default), ends: Vec::new() };
+    let mut run = Run {
+        companion,
+        shelf: Shelf::new(files),
+        guards: options.guards.then(Guards::default),
+        witness: options.coverage.then(Witness::default),
+        ends: Vec::new(),
+    };
     let mut examples = Vec::new();
     for example in &companion.examples {
         let wanted = options.takes(&example.name);
@@ -179,13 +189,15 @@ pub fn run_companion(companion: &Companion, files: &dyn Files, options: &RunOpti
         }
     }
     let source = SourceFile { name: companion.name.clone(), text: companion.text.clone() };
-    CompanionReport { name: companion.name.clone(), source, examples }
+    let hits = run.witness.map(Witness::hits).unwrap_or_default();
+    CompanionReport { name: companion.name.clone(), source, examples, hits }
 }
 
 struct Run<'a> {
     companion: &'a Companion,
     shelf: Shelf<'a>,
     guards: Option<Guards>,
+    witness: Option<Witness>,
     /// How each example ended; none: it has a mistake.
     ends: Vec<(String, Option<State>)>,
 }
@@ -224,6 +236,7 @@ impl Run<'_> {
 
     fn steps(&mut self, example: &Example, wanted: bool, found: &mut Found) -> Result<State, Box<Diagnostic>> {
         let mut state = self.shelf.begin(self.companion, example, None, &self.ends)?;
+        self.begun(&mut state, wanted);
         self.watch(&state, example.span, wanted, found);
         for (n, step) in example.steps.iter().enumerate() {
             match &step.kind {
@@ -265,7 +278,12 @@ impl Run<'_> {
     ) -> Result<(), Box<Diagnostic>> {
         let mut touched = Vec::new();
         let played = state.play(moves, &mut |state| touched.push(state.clone()));
-        touched.iter().for_each(|state| self.watch(state, span, wanted, found));
+        for state in &touched {
+            self.watch(state, span, wanted, found);
+            if let Some(witness) = self.witness.as_mut().filter(|_| wanted) {
+                witness.played(state);
+            }
+        }
         played
     }
 
@@ -277,6 +295,7 @@ impl Run<'_> {
         found: &mut Found,
     ) -> Result<(), Box<Diagnostic>> {
         let mut state = self.shelf.begin(self.companion, example, Some(case), &self.ends)?;
+        self.begun(&mut state, true);
         self.watch(&state, case.span, true, found);
         for step in before {
             self.act(&mut state, step, true, found)?;
@@ -285,6 +304,13 @@ impl Run<'_> {
             self.play(&mut state, &case.play, case.span, true, found)?;
         }
         case.asks.iter().try_for_each(|ask| self.ask(&mut state, ask, found))
+    }
+
+    /// Notes what a beginning says.
+    fn begun(&mut self, state: &mut State, wanted: bool) {
+        if let Some(witness) = self.witness.as_mut().filter(|_| wanted) {
+            witness.begun(state);
+        }
     }
 
     /// Holds the guards over a position.
@@ -310,6 +336,10 @@ impl Run<'_> {
                 return Ok(());
             }
         };
+        if let Some(witness) = &mut self.witness {
+            let stated = if let Given::Stated(stated) = &ask.answer { Some(stated) } else { None };
+            witness.asked(state, &ask.question, stated, ask.span);
+        }
         match &ask.answer {
             Given::Stated(stated) => match check(state, &ask.question, stated, &answered, ask.span) {
                 Ok(None) => {}

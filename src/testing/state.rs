@@ -1,7 +1,7 @@
 //! Where an example stands: its rules, its position, and the rounds of its match.
 
 use super::example::{Begin, Case, Companion, Example, Round, RoundEnds, Setup, Text};
-use crate::engine::{Game, HookFault, Play, PlayError, PlayerFacts, RoundFacts};
+use crate::engine::{Game, HookFault, Play, PlayError, PlayerFacts, RoundFacts, Trace};
 use crate::explain::why;
 use crate::language::{Files, report};
 use crate::match_play::{self, Match, MatchError, RoundEnd, Step, first_turn, with_first_turn};
@@ -37,9 +37,12 @@ pub(super) struct State {
     pub before: usize,
     /// Something was played in the example.
     pub played: bool,
-    players: Vec<PlayerFacts>,
+    /// A, B and so on.
+    pub players: Vec<PlayerFacts>,
     /// The match, once rounds are spoken of.
     contest: Option<Match>,
+    /// Where it is noted what the scripts of the match are asked; none: nowhere.
+    pub trace: Option<Trace>,
 }
 
 type Ready<T> = Result<T, Box<Diagnostic>>;
@@ -152,7 +155,7 @@ impl<'f> Shelf<'f> {
         }
         let before = play.made().len();
         let contest = earlier.and_then(|e| if e.subject == subject { e.contest } else { None });
-        Ok(State { subject, opened, play, before, played: false, players, contest })
+        Ok(State { subject, opened, play, before, played: false, players, contest, trace: None })
     }
 }
 
@@ -276,7 +279,11 @@ impl State {
     pub(super) fn contest(&mut self, span: Span) -> Ready<&mut Match> {
         if self.contest.is_none() {
             let seats: Vec<usize> = (0..self.players.len()).collect();
-            let begun = Match::new(self.opened.rounds(), self.players.clone(), seats, 1);
+            let mut rounds = self.opened.rounds();
+            if let Some(trace) = &self.trace {
+                rounds.game = rounds.game.traced(trace);
+            }
+            let begun = Match::new(rounds, self.players.clone(), seats, 1);
             let begun = begun.map_err(|e| {
                 let help = match e {
                     MatchError::NoMatch => "a rule file says `match { ... }`",

@@ -45,6 +45,14 @@ pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
     moves
 }
 
+/// Notes what a list of the moves of one piece says, where duties and forfeits say nothing of it.
+pub(crate) fn note_moves_of(scene: &Scene, site: Site, listed: &[Made]) {
+    let scene = Scene { only: Some(site), ..*scene };
+    let moves = legal_before_duty(&scene, scene.position.to_move, true);
+    let listed = moves.iter().filter(|m| listed.iter().any(|l| l.mv == m.mv));
+    listed.for_each(|m| scene.game.note_all(&m.noted));
+}
+
 /// The lines that let a side pass, now or when it is stuck.
 fn leave_to_pass<'g>(scene: &Scene<'g>, side: SideId) -> impl Iterator<Item = &'g Passing> + use<'g> {
     scene.game.rules().passing.iter().filter(move |p| p.side.is_none_or(|s| s == side))
@@ -302,10 +310,13 @@ pub(crate) fn candidates(scene: &Scene, side: SideId, tell: TellAll, give: Give)
     if !allowed.motions {
         return ControlFlow::Continue(());
     }
-    for site in scene.game.board().sites() {
+    for site in scene.game.board().sites().iter().filter(|s| scene.only.is_none_or(|only| only == *s)) {
         if let Some(piece) = scene.position.piece(site).filter(|p| p.owner == Some(side)) {
             piece_moves(&scene, side, site, piece, &allowed, tell, give)?;
         }
+    }
+    if scene.only.is_some() {
+        return ControlFlow::Continue(());
     }
     for kind in 0..scene.game.rules().kinds.len() {
         drops(&scene, side, kind as KindId, &allowed, tell, give)?;

@@ -21,23 +21,23 @@ impl Hits {
 
     /// What the trace of a game of this ruleset saw.
     pub fn add_seen(&mut self, ruleset: &Ruleset, seen: &Seen) {
+        let files = digests(ruleset);
         for (place, ways) in seen {
             for (key, times) in Key::both(*place, *ways).into_iter().filter(|(_, times)| *times > 0) {
-                self.add(ruleset, place.file, key, times);
+                self.add(&files, place.file, key, times);
             }
         }
     }
 
     /// Something was asked under these settings.
     pub fn add_settings(&mut self, ruleset: &Ruleset, rules: &Rules) {
+        let files = digests(ruleset);
         for (option, value) in &rules.settings {
-            match value_span(&ruleset.items, option, value) {
-                Some(span) => self.add(ruleset, span.file, Key::new(span, What::Value), 1),
-                None => {
-                    let changed = rules.changed_settings.iter().any(|(o, _)| o == option);
-                    let Some(span) = number_span(&ruleset.items, option) else { continue };
-                    self.add(ruleset, span.file, Key::new(span, What::Number(changed)), 1);
-                }
+            let told = value_span(&ruleset.items, option, value).map(|span| (span, What::Value));
+            let changed = rules.changed_settings.iter().any(|(o, _)| o == option);
+            let told = told.or_else(|| Some((number_span(&ruleset.items, option)?, What::Number(changed))));
+            if let Some((span, what)) = told {
+                self.add(&files, span.file, Key::new(span, what), 1);
             }
         }
     }
@@ -48,7 +48,7 @@ impl Hits {
         let more = contest.more.as_ref().map(|m| m.span);
         let span = if way == MatchWay::Added { more } else { Some(contest.span) };
         if let Some(span) = span {
-            self.add(ruleset, span.file, Key::new(span, What::Match(way)), 1);
+            self.add(&digests(ruleset), span.file, Key::new(span, What::Match(way)), 1);
         }
     }
 
@@ -66,11 +66,16 @@ impl Hits {
         keys.and_then(|keys| keys.get(&key)).copied().unwrap_or(0)
     }
 
-    fn add(&mut self, ruleset: &Ruleset, file: u16, key: Key, times: u64) {
-        if let Some(source) = ruleset.sources.get(file as usize) {
-            add(self.files.entry(Script::digest_of(&source.text)).or_default(), key, times);
+    fn add(&mut self, files: &[u64], file: u16, key: Key, times: u64) {
+        if let Some(digest) = files.get(usize::from(file)) {
+            add(self.files.entry(*digest).or_default(), key, times);
         }
     }
+}
+
+/// What tells the files of a ruleset from others.
+fn digests(ruleset: &Ruleset) -> Vec<u64> {
+    ruleset.sources.iter().map(|s| Script::digest_of(&s.text)).collect()
 }
 
 fn add(keys: &mut BTreeMap<Key, u64>, key: Key, times: u64) {

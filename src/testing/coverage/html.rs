@@ -64,7 +64,7 @@ pub fn html(coverage: &Coverage, number: usize) -> String {
     }
     out.push_str("</tbody>\n</table>\n");
     for wrong in &coverage.mistakes {
-        let (message, help) = (escaped(&wrong.message), escaped(&wrong.help));
+        let (message, help) = (escaped(&wrong.message), escaped(wrong.help.as_deref().unwrap_or_default()));
         let _ = writeln!(out, "<p class=\"nothing\">Error: {message}. {help}</p>");
     }
     let _ = writeln!(out, "<table class=\"file\">\n<caption class=\"hidden\">The lines of {name}</caption>");

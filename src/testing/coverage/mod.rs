@@ -17,6 +17,7 @@ mod summary;
 mod tests;
 mod universe;
 mod unreachable;
+mod witness;
 mod words;
 
 pub use branch::{Group, MatchWay};
@@ -25,13 +26,13 @@ pub use html::{html, page};
 pub use margin::{Mark, Row, margin, margin_rows};
 pub use summary::{Share, json, summary};
 pub use unreachable::{Declared, read_declared};
+pub(super) use witness::Witness;
 
-use crate::ruleset::{Ruleset, Span};
+use crate::ruleset::{Diagnostic, Ruleset, Span};
 use branch::{Branch, Key};
-use std::ops::Range;
 
 /// The clauses of a rule file, and what of them was exercised.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Coverage {
     /// How messages call the file.
     pub name: String,
@@ -39,8 +40,8 @@ pub struct Coverage {
     pub text: String,
     /// Its clauses that have branches, in the order in which they are written.
     pub clauses: Vec<ClauseCoverage>,
-    /// What is wrong with what was declared to be out of reach.
-    pub mistakes: Vec<Misdeclared>,
+    /// What is wrong with what was declared to be out of reach, with its places in the companion.
+    pub mistakes: Vec<Diagnostic>,
 }
 
 /// A clause: a line, or what else is said as one.
@@ -94,17 +95,6 @@ impl BranchCoverage {
     }
 }
 
-/// Something declared out of reach that is not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misdeclared {
-    /// The bytes of the declaration in the companion.
-    pub bytes: Range<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// How to mend it.
-    pub help: String,
-}
-
 impl Coverage {
     /// All branches, in the order in which their clauses are written.
     pub fn branches(&self) -> impl Iterator<Item = &BranchCoverage> {
@@ -117,7 +107,7 @@ impl Coverage {
     }
 }
 
-/// The coverage of a ruleset's own file. What it takes over from others is told with them.
+/// The coverage of a ruleset's own file, `declared` being what its companion declares. What it takes over from others is told with them.
 pub fn of(ruleset: &Ruleset, hits: &Hits, declared: &[Declared]) -> Coverage {
     let source = ruleset.sources.first();
     let (name, text) = source.map_or(("", ""), |s| (s.name.as_str(), s.text.as_str()));

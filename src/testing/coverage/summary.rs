@@ -2,6 +2,7 @@
 
 use super::{BranchCoverage, Coverage, Group};
 use crate::explain::english::sentence;
+use crate::ruleset::{Diagnostic, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -81,7 +82,8 @@ pub fn summary(coverage: &Coverage) -> String {
         let _ = write!(text, "\n  {}:{}: out of reach: `{text_of}` {name}: {why}", coverage.name, branch.line);
     }
     for wrong in &coverage.mistakes {
-        let _ = write!(text, "\n  error: {}\n    help: {}", wrong.message, wrong.help);
+        let help = wrong.help.as_deref().map_or_else(String::new, |help| format!("\n    help: {help}"));
+        let _ = write!(text, "\n  error: {}{help}", wrong.message);
     }
     text.push('\n');
     text
@@ -110,10 +112,10 @@ pub fn json(coverage: &Coverage) -> Value {
         let branches: Vec<Value> = c.branches.iter().map(branch).collect();
         json!({ "line": c.line, "text": c.text, "branches": branches })
     });
-    let mistakes = coverage
-        .mistakes
-        .iter()
-        .map(|m| json!({ "start": m.bytes.start, "end": m.bytes.end, "message": m.message, "help": m.help }));
+    let mistake = |m: &Diagnostic| {
+        let span = m.labels.first().map_or(Span::default(), |l| l.span);
+        json!({ "code": m.code.to_string(), "start": span.start, "end": span.end, "message": m.message, "help": m.help })
+    };
     json!({
         "file": coverage.name,
         "covered": share.covered,
@@ -121,6 +123,6 @@ pub fn json(coverage: &Coverage) -> Value {
         "percent": share.percent(),
         "groups": groups,
         "clauses": clauses.collect::<Vec<_>>(),
-        "mistakes": mistakes.collect::<Vec<_>>(),
+        "mistakes": coverage.mistakes.iter().map(mistake).collect::<Vec<_>>(),
     })
 }

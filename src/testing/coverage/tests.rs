@@ -338,7 +338,7 @@ fn as_data() {
 fn declared(lines: &[&str], hits: &Hits) -> Vec<(String, String)> {
     let list: Vec<Declared> = lines.iter().filter_map(|l| read_declared(l, 0).expect("it reads")).collect();
     let coverage = of(&ruleset(HUNT), hits, &list);
-    coverage.mistakes.into_iter().map(|m| (m.message, m.help)).collect()
+    coverage.mistakes.into_iter().map(|m| (m.message, m.help.unwrap_or_default())).collect()
 }
 
 #[test]
@@ -362,7 +362,8 @@ fn what_is_declared_out_of_reach_must_be() {
         ]
     );
     let wrong = |line: &str| read_declared(line, 10).expect_err("it does not read");
-    assert_eq!(wrong("  to empty lands: x").bytes, 12..29);
+    let span = wrong("  to empty lands: x").labels[0].span;
+    assert_eq!((span.start, span.end), (12, 29));
     assert_eq!(wrong("`to empty` lands").message, "there is no `:` before the reason");
     assert_eq!(wrong("`to empty` lands: ").message, "there is no reason");
 }

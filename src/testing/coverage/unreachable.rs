@@ -11,9 +11,10 @@
 //! of it); then the way in which it cannot turn out, as the summary has it in brackets; then why.
 
 use super::words::one_line;
-use super::{ClauseCoverage, Misdeclared};
+use super::ClauseCoverage;
+use crate::ruleset::code::NOT_OUT_OF_REACH;
 use crate::ruleset::nearest::nearest;
-use std::ops::Range;
+use crate::ruleset::{Diagnostic, Span};
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,25 +27,24 @@ pub struct Declared {
     pub way: String,
     /// Why it cannot be.
     pub reason: String,
-    /// Its bytes in the companion.
-    pub bytes: Range<usize>,
+    /// Where the companion has it.
+    pub span: Span,
 }
 
 /// Reads a line of a block; none where nothing stands on it. `start`: its first byte in the companion.
 ///
 /// # Errors
 /// It is no declaration.
-pub fn read_declared(line: &str, start: usize) -> Result<Option<Declared>, Misdeclared> {
+pub fn read_declared(line: &str, start: usize) -> Result<Option<Declared>, Box<Diagnostic>> {
     let written = line.trim();
     if written.is_empty() || written.starts_with("//") {
         return Ok(None);
     }
     let at = start + line.len() - line.trim_start().len();
-    let bytes = at..at + written.len();
-    let wrong = |message: &str| Misdeclared {
-        bytes: bytes.clone(),
-        message: message.to_owned(),
-        help: "write `PART` WAY: REASON, the part in backticks as the rule file has it".to_owned(),
+    let span = Span { file: 0, start: at as u32, end: (at + written.len()) as u32 };
+    let wrong = |message: &str| {
+        let problem = Diagnostic::new(&NOT_OUT_OF_REACH, span, message);
+        Box::new(problem.help("write `PART` WAY: REASON, the part in backticks as the rule file has it"))
     };
     let Some((part, rest)) = in_backticks(written) else {
         return Err(wrong("this does not begin with a part of the rule file in backticks"));
@@ -59,7 +59,7 @@ pub fn read_declared(line: &str, start: usize) -> Result<Option<Declared>, Misde
         return Err(wrong("there is no reason"));
     }
     let declared =
-        Declared { part: one_line(part), clause, way: one_line(way), reason: one_line(reason), bytes: bytes.clone() };
+        Declared { part: one_line(part), clause, way: one_line(way), reason: one_line(reason), span };
     Ok(Some(declared))
 }
 
@@ -73,12 +73,14 @@ fn reads(text: &str, declared: &str) -> bool {
 }
 
 /// Marks what is declared; gives what is wrong with the declarations.
-pub(super) fn declare(clauses: &mut [ClauseCoverage], declared: &[Declared]) -> Vec<Misdeclared> {
+pub(super) fn declare(clauses: &mut [ClauseCoverage], declared: &[Declared]) -> Vec<Diagnostic> {
     declared.iter().filter_map(|d| one(clauses, d).err()).collect()
 }
 
-fn one(clauses: &mut [ClauseCoverage], declared: &Declared) -> Result<(), Misdeclared> {
-    let wrong = |message: String, help: String| Err(Misdeclared { bytes: declared.bytes.clone(), message, help });
+fn one(clauses: &mut [ClauseCoverage], declared: &Declared) -> Result<(), Diagnostic> {
+    let wrong = |message: String, help: String| {
+        Err(Diagnostic::new(&NOT_OUT_OF_REACH, declared.span, message).help(help))
+    };
     let said = match &declared.clause {
         Some(clause) => format!("`{}` in `{clause}`", declared.part),
         None => format!("`{}`", declared.part),

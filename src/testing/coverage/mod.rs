@@ -28,6 +28,9 @@ pub use summary::{Share, json, summary};
 pub use unreachable::{Declared, read_declared};
 pub(super) use witness::Witness;
 
+use super::example::Companion;
+use super::run::CompanionReport;
+use crate::language::{Files, load};
 use crate::ruleset::{Diagnostic, Ruleset, Span};
 use branch::{Branch, Key};
 
@@ -132,6 +135,29 @@ pub fn of(ruleset: &Ruleset, hits: &Hits, declared: &[Declared]) -> Coverage {
     let mut coverage = Coverage { name: name.to_owned(), text: text.to_owned(), clauses, mistakes: Vec::new() };
     coverage.mistakes = unreachable::declare(&mut coverage.clauses, declared);
     coverage
+}
+
+/// The coverage of the rulesets of companions, each once and in their order, by what all of them exercise. A ruleset that
+/// cannot be loaded is left out (its examples tell why), and so is a file that has no clause of its own.
+pub fn of_companions(companions: &[(Companion, CompanionReport)], files: &dyn Files) -> Vec<Coverage> {
+    let mut hits = Hits::new();
+    companions.iter().for_each(|(_, report)| hits.merge(&report.hits));
+    let mut all = Vec::new();
+    for (n, (companion, _)) in companions.iter().enumerate() {
+        let same = |(other, _): &&(Companion, CompanionReport)| other.ruleset == companion.ruleset;
+        if companions.iter().take(n).any(|c| same(&c)) {
+            continue;
+        }
+        let Ok(loaded) = load(&companion.ruleset, files) else { continue };
+        let together = || companions.iter().filter(same).map(|(c, _)| c);
+        let declared: Vec<Declared> = together().flat_map(|c| c.unreachable.iter().cloned()).collect();
+        let mut coverage = of(&loaded.ruleset, &hits, &declared);
+        coverage.mistakes.splice(0..0, together().flat_map(|c| c.misdeclared.iter().cloned()));
+        if !coverage.clauses.is_empty() || !coverage.mistakes.is_empty() {
+            all.push(coverage);
+        }
+    }
+    all
 }
 
 fn covered(text: &str, key: Key, branch: &Branch, hits: u64) -> BranchCoverage {

@@ -5,6 +5,7 @@ use crate::engine::{Dice, Inquiry, Move, Part, Play, Question, Reply, Trace};
 use crate::language::{Files, Found, load};
 use crate::library::Library;
 use crate::open::{Opened, open_from};
+use crate::testing::{RunOptions, run_companion};
 
 /// A rule file in memory.
 pub(super) struct One<'a>(pub &'a str);
@@ -379,4 +380,78 @@ fn a_variant_exercises_the_lines_of_its_base() {
     let coverage = of(&bison, &hits, &[]);
     assert!(coverage.branches().any(|b| b.text == "step forward to empty" && b.hits > 0));
     assert_eq!(of(&variant.opened.ruleset, &hits, &[]).share(), Share { covered: 0, of: 0 });
+}
+
+/// In the second example only the hare's way to b3 is asked about. In the third the hound on a1 has the hare beside it,
+/// so that it captures it, can go no further, and finds no empty site there.
+const PAGE: &str = "# Hounds
+
+## A hound steps
+
+```example
+play a1-a2
+moves: b2-a1, b2-b1, b2-c2
+```
+
+## The far rank
+
+```example
+position 3/1H1/D1D hares
+why not b2-b3: ...
+moves of b2: b2-a2, b2-b1, b2-c2
+```
+
+## Sideways
+
+```example
+position 3/3/DH1 hounds
+moves: a1-a2, a1-b1
+```
+
+```unreachable
+// The list of the position's occurrences begins anew with each hound that steps.
+`no hound in rank 1` in `end hares win ...` holds: it holds
+`never enters rank 3` in the way: one can look at it
+to empty
+```
+";
+
+#[test]
+fn a_companion_tells_what_it_exercises() {
+    let companion = Companion::read("trial.md", PAGE, "trial").expect("it is short");
+    let options = RunOptions { coverage: true, ..RunOptions::default() };
+    let report = run_companion(&companion, &One(HUNT), &options);
+    let findings: Vec<_> = report.examples.iter().flat_map(|e| &e.findings).collect();
+    assert!(findings.is_empty(), "{findings:#?}");
+    let found = of_companions(&[(companion, report)], &One(HUNT));
+    let [coverage] = found.as_slice() else { panic!("one file: {found:?}") };
+    let covered: Vec<String> =
+        coverage.branches().filter(|b| b.hits > 0).map(|b| format!("{} `{}` {}", b.line, b.text, b.name)).collect();
+    let found: Vec<&str> = covered.iter().map(String::as_str).filter(|b| !b.starts_with("2")).collect();
+    assert_eq!(
+        found,
+        [
+            "9 `step forward to empty` moves",
+            "9 `to empty` lands",
+            "10 `slide sideways to empty or capturing hare` moves",
+            "10 `slide sideways to empty or capturing hare` held up",
+            "10 `to empty` cannot land",
+            "10 `capturing hare` captures",
+            "13 `never enters rank 3` kept",
+            "13 `never enters rank 3` in the way",
+            "14 `step any direction to empty` moves",
+            "14 `to empty` lands",
+            "14 `to empty` cannot land",
+            "31 `no` chosen",
+        ]
+    );
+    let mistakes: Vec<&str> = coverage.mistakes.iter().map(|m| m.message.as_str()).collect();
+    assert_eq!(
+        mistakes,
+        [
+            "this does not begin with a part of the rule file in backticks",
+            "`no hound in rank 1` `holds` is declared out of reach, and an example has it (line 28)",
+            "`never enters rank 3` `in the way` is declared out of reach, and an example has it (line 13)",
+        ]
+    );
 }

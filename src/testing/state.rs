@@ -130,6 +130,11 @@ impl<'f> Shelf<'f> {
             .or(ruleset.map(|r| r.span))
             .or(case.map(|c| c.span))
             .unwrap_or(Span { end: example.span.start, ..example.span });
+        if subject.ruleset == companion.ruleset && matches!(self.files.read(&subject.ruleset, None), Ok(None)) {
+            let message = format!("there is no rule file `{}` for this companion", companion.ruleset);
+            let help = "put `NAME.md` beside `NAME.rules`, or say `in RULESET` in each example";
+            return Err(Box::new(mistake(&code::COMPANION_ALONE, example.span, message).help(help)));
+        }
         let opened = self.open(&subject, place)?;
         let players = players(&opened.game, beginners)?;
         let typed = case.and_then(|c| c.position.as_ref());

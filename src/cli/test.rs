@@ -64,7 +64,8 @@ pub fn run(args: &Test, out: &mut dyn Write) -> Done {
             )?;
         }
     }
-    if left > 0 && !args.review && !args.json.json {
+    if left > 0 && !args.review && !args.check && !args.json.json {
+        out.flush()?;
         say("look at the new answers with `houserules test --review`; `--accept` takes all of them");
     }
     match (tested.unread, totals.failed > 0 || left > 0) {

@@ -382,9 +382,11 @@ pub(super) fn next_round(contest: &mut Match, span: Span) -> Ready<(String, Opti
         Step::Round(round) => {
             let game = contest.game().clone();
             let sides = &game.rules().sides;
-            let seated = round.seats.iter().zip(sides);
+            let mut seated: Vec<(usize, &str)> =
+                round.seats.iter().zip(sides).map(|(player, side)| (*player, side.name.as_str())).collect();
+            seated.sort_by_key(|(player, _)| *player);
             let seated: Vec<String> =
-                seated.map(|(player, side)| format!("{} plays {}", contest.name(*player), side.name)).collect();
+                seated.iter().map(|(player, side)| format!("{} plays {side}", contest.name(*player))).collect();
             let mut parts = vec![seated.join(", ")];
             let different = &round.different;
             if !different.settings.is_empty() {

@@ -43,9 +43,16 @@ pub fn example_text(companion: &CompanionReport, example: &ExampleReport, how: &
     for line in example.prose.lines() {
         let _ = writeln!(text, "  {}", how.styled(DIM, line));
     }
+    let mut above: Option<&Scene> = None;
     for finding in &example.findings {
         text.push('\n');
-        text.push_str(&finding_text(companion, finding, how));
+        // A board that stands there already is not drawn once more.
+        let same = |scene: &Scene, above: &Scene| {
+            scene.position == above.position && scene.marked == above.marked && scene.last == above.last
+        };
+        let drawn = finding.scene.as_ref().zip(above).is_some_and(|(scene, above)| same(scene, above));
+        text.push_str(&said(companion, finding, how, !drawn));
+        above = finding.scene.as_ref().or(above);
     }
     let again = (how.again)(&companion.name, &example.name);
     if !again.is_empty() {
@@ -56,6 +63,10 @@ pub fn example_text(companion: &CompanionReport, example: &ExampleReport, how: &
 
 /// A finding with its board.
 pub fn finding_text(companion: &CompanionReport, finding: &Finding, how: &How) -> String {
+    said(companion, finding, how, true)
+}
+
+fn said(companion: &CompanionReport, finding: &Finding, how: &How, draws: bool) -> String {
     let mut text = String::new();
     let source = &companion.source.text;
     let words = |span: Span| source.get(span.start as usize..span.end as usize).unwrap_or_default().trim();
@@ -63,7 +74,7 @@ pub fn finding_text(companion: &CompanionReport, finding: &Finding, how: &How) -
         let said = report::text(problem, std::slice::from_ref(&companion.source), how.paint.is_some());
         return said.lines().fold(text, |text, line| text + "  " + line + "\n");
     }
-    if let Some(scene) = &finding.scene {
+    if let Some(scene) = finding.scene.as_ref().filter(|_| draws) {
         text.push_str(&board(scene, how));
     }
     let line = source.get(..finding.span.start as usize).unwrap_or_default().matches('\n').count() + 1;
@@ -106,7 +117,7 @@ fn board(scene: &Scene, how: &How) -> String {
     let marks = Marks { last: scene.last, targets: scene.marked };
     let picture = board_picture(&scene.game, &scene.position, &marks, Look::FULL);
     let drawn = how.paint.map_or_else(|| picture.to_string(), |paint| paint(&picture));
-    let mut text = drawn.lines().fold(String::new(), |text, line| text + "  " + line.trim_end() + "\n");
+    let mut text = drawn.lines().fold(String::new(), |text, line| text + format!("  {line}").trim_end() + "\n");
     let side = scene.game.rules().sides.get(usize::from(scene.position.to_move)).map_or("?", |s| s.name.as_str());
     match &scene.position.outcome {
         Some(outcome) => {

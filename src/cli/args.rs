@@ -23,6 +23,7 @@ pub enum Command {
     Moves(Moves),
     Why(Why),
     Perft(Perft),
+    Test(Test),
     Bench(Bench),
     List(List),
     New(New),
@@ -39,6 +40,7 @@ impl Command {
             | Command::Moves(Moves { json, .. })
             | Command::Why(Why { json, .. })
             | Command::Perft(Perft { json, .. })
+            | Command::Test(Test { json, .. })
             | Command::Bench(Bench { json, .. })
             | Command::List(List { json, .. }) => json.json,
             Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
@@ -235,6 +237,39 @@ pub enum Counted {
     Moves,
     /// Every way of a move for itself
     Paths,
+}
+
+/// Test what rules mean by the examples of their companions.
+///
+/// A companion is a page of Markdown beside a rule file, called like it. Its blocks of `example` are run: positions,
+/// moves, and questions with their answers. An answer that is new or has changed waits: nothing is written without
+/// `--review` or `--accept`.
+#[derive(Args, Debug)]
+pub struct Test {
+    /// Companions, rule files, folders, or built-in rulesets; without any, the companions below this folder, and where
+    /// there are none the built-in ones
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Only examples whose heading holds this text; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Vec<String>,
+    /// The same
+    #[arg(last = true, value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Go through the answers that wait, one by one, and write those that are accepted
+    #[arg(long, conflicts_with_all = ["accept", "json"])]
+    pub review: bool,
+    /// Write all the answers that wait
+    #[arg(long)]
+    pub accept: bool,
+    /// Write nothing; an answer that waits is a failure. So it is without any of the three, as where `CI` is set
+    #[arg(long, conflicts_with_all = ["accept", "review"])]
+    pub check: bool,
+    /// Write a report as JUnit XML to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    #[command(flatten)]
+    pub json: AsJson,
 }
 
 /// Play random games and time them, by the processor time of one thread.

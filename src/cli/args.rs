@@ -268,8 +268,33 @@ pub struct Test {
     /// Write a report as JUnit XML to this file, too
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
+    /// Tell which clauses of the rules, and which branches of each, the examples exercise
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "summary")]
+    pub coverage: Option<CoverageAs>,
+    /// Write the rule files with what is covered beside each line to this file, as a page of HTML
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Fail where less of a rule file is covered
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub coverage_min: Option<u8>,
     #[command(flatten)]
     pub json: AsJson,
+}
+
+impl Test {
+    /// Whether it is asked what is covered.
+    pub fn asks_coverage(&self) -> bool {
+        self.coverage.is_some() || self.html.is_some() || self.coverage_min.is_some()
+    }
+}
+
+/// How it is told what is covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CoverageAs {
+    /// In numbers, and in a sentence what no example has.
+    Summary,
+    /// Beside the lines of the rule files.
+    File,
 }
 
 /// Play random games and time them, by the processor time of one thread.

@@ -1,12 +1,13 @@
 //! `houserules test`
 
 use super::answer;
-use super::args::Test;
+use super::args::{CoverageAs, Test};
 use super::disk::{Disk, why};
 use super::fail::{Done, Failure, did_you_mean};
-use super::paint::paint;
+use super::paint::{covered, paint};
 use super::wrap::{say, tell};
 use crate::library;
+use crate::testing::coverage::{self, Coverage};
 use crate::testing::{
     Companion, Finding, FoundCompanions, How, Recording, RunOptions, SuiteReport, Totals, built_in_companions,
     companions_below, example_text, finding_text, run_suite, suite_json, suite_junit, summary,
@@ -31,7 +32,7 @@ struct Tested {
 pub fn run(args: &Test, out: &mut dyn Write) -> Done {
     let tested = tested(args)?;
     let only = args.filter.iter().chain(&args.names).cloned().collect();
-    let options = RunOptions { only, ..RunOptions::default() };
+    let options = RunOptions { only, coverage: args.asks_coverage(), ..RunOptions::default() };
     let mut report = run_all(&tested.companions, &options);
     let totals = report.totals();
     if totals.examples == 0 && !options.only.is_empty() && !tested.unread {
@@ -47,8 +48,21 @@ pub fn run(args: &Test, out: &mut dyn Write) -> Done {
         fs::write(path, suite_junit(&report))
             .map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))?;
     }
+    let covered = if options.coverage {
+        coverage::of_companions(&tested.companions, &report.companions, &Disk)
+    } else {
+        Vec::new()
+    };
+    if let Some(path) = &args.html {
+        fs::write(path, coverage::page(&covered))
+            .map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))?;
+    }
     if args.json.json {
-        answer(out, &suite_json(&report))?;
+        let mut value = suite_json(&report);
+        if let (true, Some(object)) = (options.coverage, value.as_object_mut()) {
+            object.insert("coverage".to_owned(), covered.iter().map(coverage::json).collect());
+        }
+        answer(out, &value)?;
     } else {
         findings(&tested, &report, args.review, out)?;
         if args.review && left > 0 {
@@ -68,11 +82,42 @@ pub fn run(args: &Test, out: &mut dyn Write) -> Done {
         out.flush()?;
         say("look at the new answers with `houserules test --review`; `--accept` takes all of them");
     }
-    match (tested.unread, totals.failed > 0 || left > 0) {
+    if !args.json.json {
+        tell_coverage(args, &covered, out)?;
+    }
+    let low = covered.iter().any(|c| !c.mistakes.is_empty() || too_low(args, c));
+    match (tested.unread, low || totals.failed > 0 || left > 0) {
         (true, _) => Err(Failure::Unread),
         (_, true) => Err(Failure::Bad),
         _ => Ok(()),
     }
+}
+
+/// Whether less of a file is covered than is asked for.
+fn too_low(args: &Test, coverage: &Coverage) -> bool {
+    args.coverage_min.is_some_and(|min| coverage.share().percent() < usize::from(min))
+}
+
+fn tell_coverage(args: &Test, all: &[Coverage], out: &mut dyn Write) -> Done {
+    for coverage in all {
+        match args.coverage {
+            Some(CoverageAs::File) => write!(out, "\n{}", coverage::margin(coverage, &covered))?,
+            // Where nothing is asked but a page or a number, that number is enough.
+            None if coverage.mistakes.is_empty() => {
+                tell(out, &coverage::headline(coverage))?;
+                continue;
+            }
+            Some(CoverageAs::Summary) | None => {}
+        }
+        write!(out, "\n{}", coverage::summary(coverage))?;
+    }
+    out.flush()?;
+    for coverage in all.iter().filter(|c| too_low(args, c)) {
+        let (name, share) = (&coverage.name, coverage.share());
+        let min = args.coverage_min.unwrap_or_default();
+        say(&format!("error: {} % of `{name}` are covered, and {min} % are asked for", share.percent()));
+    }
+    Ok(())
 }
 
 /// The companions that were named: files, folders, built-in rulesets; without a name those of this folder, or, where it has

@@ -1,8 +1,8 @@
 //! Running the examples of a companion.
 
 use super::ask::{Answer, Decided, answer};
-use super::coverage::{Hits, Witness};
 use super::check::{Difference, check};
+use super::coverage::{Hits, Witness};
 use super::example::{Ask, Case, Companion, Example, Given, Place, Question, Step, StepKind, Text};
 use super::guard::Guards;
 use super::state::{Shelf, State, mistake};

@@ -64,8 +64,9 @@ pub fn html(coverage: &Coverage, number: usize) -> String {
     }
     out.push_str("</tbody>\n</table>\n");
     for wrong in &coverage.mistakes {
-        let (message, help) = (escaped(&wrong.message), escaped(wrong.help.as_deref().unwrap_or_default()));
-        let _ = writeln!(out, "<p class=\"nothing\">Error: {message}. {help}</p>");
+        let help = wrong.problem.help.as_deref().unwrap_or_default();
+        let said = format!("{}: {}", wrong.place, wrong.problem.message);
+        let _ = writeln!(out, "<p class=\"nothing\">Error: {} {}</p>", code(&sentence(&said)), code(&sentence(help)));
     }
     let _ = writeln!(out, "<table class=\"file\">\n<caption class=\"hidden\">The lines of {name}</caption>");
     out.push_str("<thead class=\"hidden\"><tr><th scope=\"col\">Coverage</th><th scope=\"col\">Line</th>");

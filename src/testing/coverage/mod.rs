@@ -24,7 +24,7 @@ pub use branch::{Group, MatchWay};
 pub use hits::Hits;
 pub use html::{html, page};
 pub use margin::{Mark, Row, margin, margin_rows};
-pub use summary::{Share, json, summary};
+pub use summary::{Share, headline, json, summary};
 pub use unreachable::{Declared, read_declared};
 pub(super) use witness::Witness;
 
@@ -43,8 +43,8 @@ pub struct Coverage {
     pub text: String,
     /// Its clauses that have branches, in the order in which they are written.
     pub clauses: Vec<ClauseCoverage>,
-    /// What is wrong with what was declared to be out of reach, with its places in the companion.
-    pub mistakes: Vec<Diagnostic>,
+    /// What is wrong with what was declared to be out of reach.
+    pub mistakes: Vec<Misdeclared>,
 }
 
 /// A clause: a line, or what else is said as one.
@@ -98,6 +98,22 @@ impl BranchCoverage {
     }
 }
 
+/// Something declared to be out of reach, and what is wrong with that.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misdeclared {
+    /// The companion and the line: `bison.md:12`.
+    pub place: String,
+    /// What is wrong; its span is in the companion.
+    pub problem: Diagnostic,
+}
+
+impl Misdeclared {
+    fn new(page: &Companion, problem: Diagnostic) -> Misdeclared {
+        let start = problem.labels.first().map_or(0, |l| l.span.start);
+        Misdeclared { place: format!("{}:{}", page.name, line_of(&page.text, start)), problem }
+    }
+}
+
 impl Coverage {
     /// All branches, in the order in which their clauses are written.
     pub fn branches(&self) -> impl Iterator<Item = &BranchCoverage> {
@@ -110,8 +126,8 @@ impl Coverage {
     }
 }
 
-/// The coverage of a ruleset's own file, `declared` being what its companion declares. What it takes over from others is told with them.
-pub fn of(ruleset: &Ruleset, hits: &Hits, declared: &[Declared]) -> Coverage {
+/// The coverage of a ruleset's own file. What it takes over from others is told with them.
+pub fn of(ruleset: &Ruleset, hits: &Hits) -> Coverage {
     let source = ruleset.sources.first();
     let (name, text) = source.map_or(("", ""), |s| (s.name.as_str(), s.text.as_str()));
     let mut clauses: Vec<ClauseCoverage> = Vec::new();
@@ -132,27 +148,29 @@ pub fn of(ruleset: &Ruleset, hits: &Hits, declared: &[Declared]) -> Coverage {
         let whole = (clause.span.start, clause.span.end);
         clause.branches.sort_by_key(|b| (b.span.start, b.span.end) != whole);
     }
-    let mut coverage = Coverage { name: name.to_owned(), text: text.to_owned(), clauses, mistakes: Vec::new() };
-    coverage.mistakes = unreachable::declare(&mut coverage.clauses, declared);
-    coverage
+    Coverage { name: name.to_owned(), text: text.to_owned(), clauses, mistakes: Vec::new() }
 }
 
-/// The coverage of the rulesets of companions, each once and in their order, by what all of them exercise. A ruleset that
-/// cannot be loaded is left out (its examples tell why), and so is a file that has no clause of its own.
-pub fn of_companions(companions: &[(Companion, CompanionReport)], files: &dyn Files) -> Vec<Coverage> {
+/// The coverage of the rulesets of companions, each once and in their order, by what the examples of all of them
+/// exercise. `reports`: what each of them came to, in the same order. A ruleset that cannot be loaded is left out (its
+/// examples tell why), and so is a file that has no clause of its own.
+pub fn of_companions(companions: &[Companion], reports: &[CompanionReport], files: &dyn Files) -> Vec<Coverage> {
     let mut hits = Hits::new();
-    companions.iter().for_each(|(_, report)| hits.merge(&report.hits));
-    let mut all = Vec::new();
-    for (n, (companion, _)) in companions.iter().enumerate() {
-        let same = |(other, _): &&(Companion, CompanionReport)| other.ruleset == companion.ruleset;
+    reports.iter().for_each(|report| hits.merge(&report.hits));
+    let mut all: Vec<Coverage> = Vec::new();
+    for (n, companion) in companions.iter().enumerate() {
+        let same = |other: &&Companion| other.ruleset == companion.ruleset;
         if companions.iter().take(n).any(|c| same(&c)) {
             continue;
         }
         let Ok(loaded) = load(&companion.ruleset, files) else { continue };
-        let together = || companions.iter().filter(same).map(|(c, _)| c);
-        let declared: Vec<Declared> = together().flat_map(|c| c.unreachable.iter().cloned()).collect();
-        let mut coverage = of(&loaded.ruleset, &hits, &declared);
-        coverage.mistakes.splice(0..0, together().flat_map(|c| c.misdeclared.iter().cloned()));
+        let mut coverage = of(&loaded.ruleset, &hits);
+        for page in companions.iter().filter(same) {
+            let told = |problem: Diagnostic| Misdeclared::new(page, problem);
+            coverage.mistakes.extend(page.misdeclared.iter().cloned().map(told));
+            let found = unreachable::declare(&mut coverage.clauses, &page.unreachable);
+            coverage.mistakes.extend(found.into_iter().map(told));
+        }
         if !coverage.clauses.is_empty() || !coverage.mistakes.is_empty() {
             all.push(coverage);
         }

@@ -1,8 +1,7 @@
 //! Coverage in numbers, and what is missing in sentences.
 
-use super::{BranchCoverage, Coverage, Group};
+use super::{BranchCoverage, Coverage, Group, Misdeclared};
 use crate::explain::english::sentence;
-use crate::ruleset::{Diagnostic, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -65,10 +64,15 @@ impl Coverage {
     }
 }
 
-/// `bison.rules: 41/60 branches (68 %); motions 8/10, endings 7/8`, what is missing with its lines, and what cannot be.
-pub fn summary(coverage: &Coverage) -> String {
+/// `bison.rules: 41/60 branches (68 %)`
+pub fn headline(coverage: &Coverage) -> String {
     let share = coverage.share();
-    let mut text = format!("{}: {share} branches ({} %)", coverage.name, share.percent());
+    format!("{}: {share} branches ({} %)", coverage.name, share.percent())
+}
+
+/// The headline, the numbers of each group, what is missing with its lines, and what cannot be.
+pub fn summary(coverage: &Coverage) -> String {
+    let mut text = headline(coverage);
     let groups: Vec<String> = coverage.groups().iter().map(|(g, share)| format!("{} {share}", g.name())).collect();
     if !groups.is_empty() {
         let _ = write!(text, "\n  {}", groups.join(", "));
@@ -82,8 +86,8 @@ pub fn summary(coverage: &Coverage) -> String {
         let _ = write!(text, "\n  {}:{}: out of reach: `{text_of}` {name}: {why}", coverage.name, branch.line);
     }
     for wrong in &coverage.mistakes {
-        let help = wrong.help.as_deref().map_or_else(String::new, |help| format!("\n    help: {help}"));
-        let _ = write!(text, "\n  error: {}{help}", wrong.message);
+        let help = wrong.problem.help.as_deref().map_or_else(String::new, |help| format!("\n    help: {help}"));
+        let _ = write!(text, "\n  {}: error {}: {}{help}", wrong.place, wrong.problem.code, wrong.problem.message);
     }
     text.push('\n');
     text
@@ -112,10 +116,7 @@ pub fn json(coverage: &Coverage) -> Value {
         let branches: Vec<Value> = c.branches.iter().map(branch).collect();
         json!({ "line": c.line, "text": c.text, "branches": branches })
     });
-    let mistake = |m: &Diagnostic| {
-        let span = m.labels.first().map_or(Span::default(), |l| l.span);
-        json!({ "code": m.code.to_string(), "start": span.start, "end": span.end, "message": m.message, "help": m.help })
-    };
+    let mistake = |m: &Misdeclared| json!({ "place": m.place, "code": m.problem.code.to_string(), "message": m.problem.message, "help": m.problem.help });
     json!({
         "file": coverage.name,
         "covered": share.covered,

@@ -57,7 +57,7 @@ impl Played {
 
     /// The branches that were exercised: `line name`, in order.
     fn covered(&self) -> Vec<String> {
-        let coverage = of(&self.opened.ruleset, &self.hits(), &[]);
+        let coverage = of(&self.opened.ruleset, &self.hits());
         coverage.branches().filter(|b| b.hits > 0).map(|b| format!("{} `{}` {}", b.line, b.text, b.name)).collect()
     }
 }
@@ -103,7 +103,7 @@ option quick \"Is it a short game?\" {
 
 #[test]
 fn the_branches_of_a_small_file_are_those_counted_by_hand() {
-    let coverage = of(&ruleset(HUNT), &Hits::new(), &[]);
+    let coverage = of(&ruleset(HUNT), &Hits::new());
     let mut lines: Vec<(usize, usize)> = Vec::new();
     for branch in coverage.branches() {
         match lines.iter_mut().find(|(line, _)| *line == branch.line) {
@@ -313,7 +313,9 @@ fn some() -> Coverage {
     let line = "`no hound in rank 1` in `end hares win ...` holds: one of the hounds stays in rank 1 <for ever>";
     let declared: Vec<Declared> = read_declared(line, 0).ok().flatten().into_iter().collect();
     assert_eq!(declared.len(), 1);
-    of(&played.opened.ruleset, &played.hits(), &declared)
+    let mut coverage = of(&played.opened.ruleset, &played.hits());
+    assert_eq!(unreachable::declare(&mut coverage.clauses, &declared), []);
+    coverage
 }
 
 #[test]
@@ -338,8 +340,9 @@ fn as_data() {
 
 fn declared(lines: &[&str], hits: &Hits) -> Vec<(String, String)> {
     let list: Vec<Declared> = lines.iter().filter_map(|l| read_declared(l, 0).expect("it reads")).collect();
-    let coverage = of(&ruleset(HUNT), hits, &list);
-    coverage.mistakes.into_iter().map(|m| (m.message, m.help.unwrap_or_default())).collect()
+    let mut coverage = of(&ruleset(HUNT), hits);
+    let found = unreachable::declare(&mut coverage.clauses, &list);
+    found.into_iter().map(|m| (m.message, m.help.unwrap_or_default())).collect()
 }
 
 #[test]
@@ -377,9 +380,9 @@ fn a_variant_exercises_the_lines_of_its_base() {
     let bison = load("bison", &Library).expect("it is there").ruleset;
     let mut hits = Hits::new();
     hits.merge(&variant.hits());
-    let coverage = of(&bison, &hits, &[]);
+    let coverage = of(&bison, &hits);
     assert!(coverage.branches().any(|b| b.text == "step forward to empty" && b.hits > 0));
-    assert_eq!(of(&variant.opened.ruleset, &hits, &[]).share(), Share { covered: 0, of: 0 });
+    assert_eq!(of(&variant.opened.ruleset, &hits).share(), Share { covered: 0, of: 0 });
 }
 
 /// In the second example only the hare's way to b3 is asked about. In the third the hound on a1 has the hare beside it,
@@ -423,7 +426,7 @@ fn a_companion_tells_what_it_exercises() {
     let report = run_companion(&companion, &One(HUNT), &options);
     let findings: Vec<_> = report.examples.iter().flat_map(|e| &e.findings).collect();
     assert!(findings.is_empty(), "{findings:#?}");
-    let found = of_companions(&[(companion, report)], &One(HUNT));
+    let found = of_companions(&[companion], &[report], &One(HUNT));
     let [coverage] = found.as_slice() else { panic!("one file: {found:?}") };
     let covered: Vec<String> =
         coverage.branches().filter(|b| b.hits > 0).map(|b| format!("{} `{}` {}", b.line, b.text, b.name)).collect();
@@ -445,13 +448,14 @@ fn a_companion_tells_what_it_exercises() {
             "31 `no` chosen",
         ]
     );
-    let mistakes: Vec<&str> = coverage.mistakes.iter().map(|m| m.message.as_str()).collect();
+    let mistakes: Vec<String> =
+        coverage.mistakes.iter().map(|m| format!("{}: {}", m.place, m.problem.message)).collect();
     assert_eq!(
         mistakes,
         [
-            "this does not begin with a part of the rule file in backticks",
-            "`no hound in rank 1` `holds` is declared out of reach, and an example has it (line 28)",
-            "`never enters rank 3` `in the way` is declared out of reach, and an example has it (line 13)",
+            "trial.md:29: this does not begin with a part of the rule file in backticks",
+            "trial.md:27: `no hound in rank 1` `holds` is declared out of reach, and an example has it (line 28)",
+            "trial.md:28: `never enters rank 3` `in the way` is declared out of reach, and an example has it (line 13)",
         ]
     );
 }

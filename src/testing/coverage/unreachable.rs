@@ -10,8 +10,8 @@
 //! In backticks what the rule file has, the part and, where several clauses have the same, its clause (`...` for the rest
 //! of it); then the way in which it cannot turn out, as the summary has it in brackets; then why.
 
-use super::words::one_line;
 use super::ClauseCoverage;
+use super::words::one_line;
 use crate::ruleset::code::NOT_OUT_OF_REACH;
 use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Span};
@@ -58,8 +58,7 @@ pub fn read_declared(line: &str, start: usize) -> Result<Option<Declared>, Box<D
     if reason.trim().is_empty() {
         return Err(wrong("there is no reason"));
     }
-    let declared =
-        Declared { part: one_line(part), clause, way: one_line(way), reason: one_line(reason), span };
+    let declared = Declared { part: one_line(part), clause, way: one_line(way), reason: one_line(reason), span };
     Ok(Some(declared))
 }
 
@@ -78,9 +77,8 @@ pub(super) fn declare(clauses: &mut [ClauseCoverage], declared: &[Declared]) -> 
 }
 
 fn one(clauses: &mut [ClauseCoverage], declared: &Declared) -> Result<(), Diagnostic> {
-    let wrong = |message: String, help: String| {
-        Err(Diagnostic::new(&NOT_OUT_OF_REACH, declared.span, message).help(help))
-    };
+    let wrong =
+        |message: String, help: String| Err(Diagnostic::new(&NOT_OUT_OF_REACH, declared.span, message).help(help));
     let said = match &declared.clause {
         Some(clause) => format!("`{}` in `{clause}`", declared.part),
         None => format!("`{}`", declared.part),

@@ -18,6 +18,7 @@ mod example;
 mod folder;
 mod guard;
 mod mirror;
+mod pin;
 mod read;
 mod record;
 mod report;
@@ -33,6 +34,7 @@ pub use example::{
 };
 pub use folder::{FoundCompanions, built_in_companions, companions_below};
 pub use guard::{Broken, is_mirror_symmetric};
+pub use pin::{Pin, with_example};
 pub use report::{How, diff, example_text, finding_text, suite_json, suite_junit, summary};
 pub use run::{Cited, CompanionReport, ExampleReport, Finding, Recording, RunOptions, Scene, What, run_companion};
 pub use suite::{SuiteReport, Totals, assert_companions, run_suite};

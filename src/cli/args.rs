@@ -23,6 +23,7 @@ pub enum Command {
     Moves(Moves),
     Why(Why),
     Perft(Perft),
+    Test(Test),
     Bench(Bench),
     List(List),
     New(New),
@@ -39,6 +40,7 @@ impl Command {
             | Command::Moves(Moves { json, .. })
             | Command::Why(Why { json, .. })
             | Command::Perft(Perft { json, .. })
+            | Command::Test(Test { json, .. })
             | Command::Bench(Bench { json, .. })
             | Command::List(List { json, .. }) => json.json,
             Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
@@ -138,6 +140,9 @@ pub struct Play {
     /// Write the game or the match to this file whenever a round is over, and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// The page of Markdown to which `pin` writes examples; without it, that of the ruleset, beside its rule file
+    #[arg(long, value_name = "FILE")]
+    pub pin_to: Option<PathBuf>,
 }
 
 /// Who plays a side.
@@ -235,6 +240,64 @@ pub enum Counted {
     Moves,
     /// Every way of a move for itself
     Paths,
+}
+
+/// Test what rules mean by the examples of their companions.
+///
+/// A companion is a page of Markdown beside a rule file, called like it. Its blocks of `example` are run: positions,
+/// moves, and questions with their answers. An answer that is new or has changed waits: nothing is written without
+/// `--review` or `--accept`.
+#[derive(Args, Debug)]
+pub struct Test {
+    /// Companions, rule files, folders, or built-in rulesets; without any, the companions below this folder, and where
+    /// there are none the built-in ones
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Only examples whose heading holds this text; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Vec<String>,
+    /// The same
+    #[arg(last = true, value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Go through the answers that wait, one by one, and write those that are accepted
+    #[arg(long, conflicts_with_all = ["accept", "json"])]
+    pub review: bool,
+    /// Write all the answers that wait
+    #[arg(long)]
+    pub accept: bool,
+    /// Write nothing; an answer that waits is a failure. So it is without any of the three, as where `CI` is set
+    #[arg(long, conflicts_with_all = ["accept", "review"])]
+    pub check: bool,
+    /// Write a report as JUnit XML to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Tell which clauses of the rules, and which branches of each, the examples exercise
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "summary")]
+    pub coverage: Option<CoverageAs>,
+    /// Write the rule files with what is covered beside each line to this file, as a page of HTML
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Fail where less of a rule file is covered
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub coverage_min: Option<u8>,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+impl Test {
+    /// Whether it is asked what is covered.
+    pub fn asks_coverage(&self) -> bool {
+        self.coverage.is_some() || self.html.is_some() || self.coverage_min.is_some()
+    }
+}
+
+/// How it is told what is covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CoverageAs {
+    /// In numbers, and in a sentence what no example has.
+    Summary,
+    /// Beside the lines of the rule files.
+    File,
 }
 
 /// Play random games and time them, by the processor time of one thread.

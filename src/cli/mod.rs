@@ -6,7 +6,6 @@
 mod args;
 mod bench;
 mod check;
-mod disk;
 mod fail;
 mod list;
 mod man;
@@ -17,9 +16,11 @@ mod perft;
 mod play;
 mod show;
 mod subject;
+mod test;
 mod why;
 mod wrap;
 
+use crate::disk;
 use args::{Cli, Command};
 use clap::Parser;
 use fail::Done;
@@ -51,6 +52,7 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),

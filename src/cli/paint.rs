@@ -2,6 +2,7 @@
 
 use crate::engine::{Game, Play};
 use crate::render::{Look, Marks, Picture, Style, Styled, board_picture, move_sites};
+use crate::testing::coverage::Mark;
 use anstyle::{AnsiColor, Effects, Style as Paint};
 use std::fmt::Write;
 
@@ -28,6 +29,18 @@ pub fn paint(picture: &Picture) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A text about what is covered, in the colour of its mark.
+pub fn covered(mark: Mark, text: &str) -> String {
+    let paint = match mark {
+        Mark::None => Paint::new(),
+        Mark::All => Paint::new().fg_color(Some(AnsiColor::Green.into())),
+        Mark::Some => Paint::new().fg_color(Some(AnsiColor::Yellow.into())),
+        Mark::Nothing => Paint::new().fg_color(Some(AnsiColor::Red.into())),
+        Mark::OutOfReach => Paint::new().effects(Effects::DIMMED),
+    };
+    format!("{paint}{text}{paint:#}")
 }
 
 /// Colours of sides, in their order.

@@ -1,13 +1,14 @@
 //! A compiled game.
 
 use super::fast::{Compiled, Unfit, compile};
-use super::hook::Hooks;
+use super::hook::{Hooks, Traced};
 use super::meaning::turn;
 use super::position::{Piece, Position, TurnPointer};
+use super::trace::{Note, Part, Trace};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
 use crate::ruleset::visit::{self, Visitor};
-use crate::ruleset::{Cond, CondKind, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Who};
+use crate::ruleset::{Cond, CondKind, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Span, Who};
 use std::sync::{Arc, OnceLock};
 
 /// A game: rules made ready for play. Immutable; cloning shares it.
@@ -20,6 +21,10 @@ struct Inner {
     rules: Rules,
     /// Whoever runs the scripts of its hooks.
     hooks: Option<Arc<dyn Hooks>>,
+    /// The same, noted when it is asked where there is a trace.
+    asked: Option<Arc<dyn Hooks>>,
+    /// Where it is noted what the rules ask; none: nowhere.
+    trace: Option<Trace>,
     /// The path of each motion of each kind.
     paths: Vec<Vec<Path>>,
     reads: Reads,
@@ -59,15 +64,28 @@ impl Game {
     /// Compiles rules. What [`unsupported`](crate::ruleset::unsupported) lists must have been refused before. Hooks that
     /// the rules declare are not asked: their moves are legal, nothing more happens, and they end nothing.
     pub fn new(rules: Rules) -> Game {
-        Game::made(rules, None)
+        Game::made(rules, None, None)
     }
 
     /// The same with hooks, all that the rules declare.
     pub fn with_hooks(rules: Rules, hooks: Arc<dyn Hooks>) -> Game {
-        Game::made(rules, Some(hooks))
+        Game::made(rules, Some(hooks), None)
     }
 
-    fn made(rules: Rules, hooks: Option<Arc<dyn Hooks>>) -> Game {
+    /// Other rules for which the same scripts answer, and which are noted where these are.
+    #[must_use]
+    pub fn with_rules(&self, rules: Rules) -> Game {
+        Game::made(rules, self.inner.hooks.clone(), self.inner.trace.clone())
+    }
+
+    /// The same game, in which it is noted what the rules ask and what comes of it. It is always played by the
+    /// interpreter, with the same moves and outcomes.
+    #[must_use]
+    pub fn traced(&self, trace: &Trace) -> Game {
+        Game::made(self.rules().clone(), self.inner.hooks.clone(), Some(trace.clone()))
+    }
+
+    fn made(rules: Rules, hooks: Option<Arc<dyn Hooks>>, trace: Option<Trace>) -> Game {
         let paths = rules.kinds.iter().map(|k| k.motions.iter().map(crate::ruleset::Motion::path).collect()).collect();
         let mut survey = Survey::default();
         visit::rules(&rules, &mut survey);
@@ -77,7 +95,12 @@ impl Game {
         counters.dedup_by_key(|c| c.0);
         let repeats = |c: &CondKind| matches!(c, CondKind::Occurs { .. });
         let illegal_reads_history = rules.illegal.iter().any(|i| visit::cond_has(&rules, &i.cond, &repeats));
+        let asked = hooks.clone().map(|hooks| match &trace {
+            Some(trace) => Arc::new(Traced { hooks, declared: rules.hooks.clone(), trace: trace.clone() }),
+            None => hooks,
+        });
         let inner = Inner {
+            asked,
             paths,
             reads: survey.reads,
             throughouts: survey.throughouts,
@@ -85,6 +108,7 @@ impl Game {
             illegal_reads_history,
             compiled: OnceLock::new(),
             hooks,
+            trace,
             rules,
         };
         Game { inner: Arc::new(inner) }
@@ -97,7 +121,7 @@ impl Game {
 
     /// Whoever answers for the hooks of the rules.
     pub fn hooks(&self) -> Option<&dyn Hooks> {
-        self.inner.hooks.as_deref()
+        self.inner.asked.as_deref()
     }
 
     /// The same, to be kept or handed to another game.
@@ -197,13 +221,57 @@ impl Game {
 
     /// The compiled form, to be kept.
     pub(crate) fn compiled_shared(&self) -> Result<Arc<dyn Compiled>, Unfit> {
-        self.inner.compiled.get_or_init(|| compile(self)).clone()
+        self.inner.compiled.get_or_init(|| self.compile()).clone()
     }
 
     /// The compiled form, where there is one.
     pub(crate) fn compiled(&self) -> Result<&dyn Compiled, Unfit> {
-        let compiled = self.inner.compiled.get_or_init(|| compile(self));
+        let compiled = self.inner.compiled.get_or_init(|| self.compile());
         compiled.as_ref().map(AsRef::as_ref).map_err(|unfit| *unfit)
+    }
+
+    fn compile(&self) -> Result<Arc<dyn Compiled>, Unfit> {
+        if self.is_traced() { Err(Unfit("what it asks is noted")) } else { compile(self) }
+    }
+
+    /// Another game, noted where this one is.
+    pub(crate) fn noting(&self, other: Game) -> Game {
+        match &self.inner.trace {
+            Some(trace) => other.traced(trace),
+            None => other,
+        }
+    }
+
+    /// Whether it is noted what the rules ask.
+    pub fn is_traced(&self) -> bool {
+        self.inner.trace.is_some()
+    }
+
+    /// What is found, nothing of which is noted: it is looked at for another reason than to know what the rules say.
+    pub fn quietly<T>(&self, look: impl FnOnce() -> T) -> T {
+        self.holding(look).0
+    }
+
+    /// What is found, with the notes that were made on the way, which nobody else has.
+    pub(crate) fn holding<T>(&self, look: impl FnOnce() -> T) -> (T, Vec<Note>) {
+        match &self.inner.trace {
+            Some(trace) => trace.holding(look),
+            None => (look(), Vec::new()),
+        }
+    }
+
+    /// Notes how a part of a clause turned out.
+    pub(crate) fn note(&self, span: Span, part: Part, yes: bool) {
+        if let Some(trace) = &self.inner.trace {
+            trace.note(span, part, yes);
+        }
+    }
+
+    /// Makes notes that were held back.
+    pub(crate) fn note_all(&self, notes: &[Note]) {
+        if let Some(trace) = &self.inner.trace {
+            trace.note_all(notes);
+        }
     }
 
     pub(crate) fn kind(&self, kind: KindId) -> &Kind {

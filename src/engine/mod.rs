@@ -12,6 +12,7 @@ mod playout;
 mod position;
 mod reach;
 mod runner;
+mod trace;
 mod why;
 
 pub use agree::{Disagreement, executions_agree};
@@ -27,6 +28,7 @@ pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
 pub use reach::{Reach, piece_reach, reach_from};
 pub use runner::Runner;
+pub use trace::{Part, Place, Seen, Trace, Ways};
 pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};
 
 /// How many ways the repetitions of a motion are followed, from one piece: one that may capture all over the board

@@ -3,9 +3,9 @@
 use super::game::Game;
 use super::hook::{Calls, Happened, HookFault};
 use super::meaning::Scene;
-use super::meaning::judge::judge;
+use super::meaning::judge::{judge, score};
 use super::meaning::key::{occurrence, position_key};
-use super::meaning::legal::legal;
+use super::meaning::legal::{legal, note_moves_of};
 use super::meaning::make::Made;
 use super::moves::Move;
 use super::position::{Outcome, Position, TurnPointer};
@@ -181,6 +181,35 @@ impl Play {
         Scene::before(&self.game, &self.position, &self.history, self.position.to_move).asking(hooks)
     }
 
+    /// The same game in progress, as another game has it that was made of the same rules: a
+    /// [traced](Game::traced) one, or the one that it was traced from.
+    #[must_use]
+    pub fn in_game(&self, game: &Game) -> Play {
+        Play { game: game.clone(), ..self.clone() }
+    }
+
+    /// Of a traced game: notes what a list of the moves says, or one of the moves of the piece on a site.
+    ///
+    /// # Errors
+    /// A script that decides about them failed.
+    pub fn note_moves(&self, of: Option<Site>) -> Result<(), HookFault> {
+        let Some(site) = of else { return self.choices(true).map(|_| ()) };
+        let listed = self.game.quietly(|| self.choices(true))?;
+        let calls = Calls::of(&self.game);
+        note_moves_of(&self.scene(calls.as_ref()), site, &listed);
+        Calls::end(calls.as_ref(), ())
+    }
+
+    /// Of a traced game: notes what a legal move goes through.
+    ///
+    /// # Errors
+    /// A script that decides about the moves failed.
+    pub fn note_move(&self, mv: &Move) -> Result<(), HookFault> {
+        let choices = self.game.quietly(|| self.choices(true))?;
+        choices.iter().filter(|m| m.mv == *mv).for_each(|m| self.game.note_all(&m.noted));
+        Ok(())
+    }
+
     /// Makes a legal move.
     ///
     /// # Errors
@@ -189,7 +218,10 @@ impl Play {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
-        let made = self.choices(true)?.into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        // Of a traced game what this move goes through is noted, not what the others would.
+        let choices = self.game.quietly(|| self.choices(true))?;
+        let made = choices.into_iter().find(|m| m.mv == *mv).ok_or(PlayError::Illegal)?;
+        self.game.note_all(&made.noted);
         Ok(self.make(made)?)
     }
 
@@ -229,6 +261,16 @@ impl Play {
         }
         self.did.pop();
         self.made.pop()
+    }
+
+    /// What `score` counts for a side in the present position; 0 where the rules count nothing.
+    ///
+    /// # Errors
+    /// The script that counts failed.
+    pub fn score(&self, side: SideId) -> Result<i64, HookFault> {
+        let calls = Calls::of(&self.game);
+        let counted = score(&self.scene(calls.as_ref()), side);
+        Calls::end(calls.as_ref(), counted)
     }
 
     /// The key of the present position (all that `position occurs` compares).

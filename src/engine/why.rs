@@ -7,6 +7,7 @@ use super::meaning::legal::{Allowed, filtered_by, forbidden_by, hook_forbids, in
 use super::meaning::make::Made;
 use super::moves::{Action, Move};
 use super::play::Play;
+use super::trace::Part;
 use crate::board::Site;
 use crate::ruleset::item::HookPoint;
 use crate::ruleset::{Joint, KindId, Phase, SideId, Span};
@@ -107,7 +108,8 @@ impl<'p> Inquiry<'p> {
     /// A script that decides about its moves failed.
     pub fn new(play: &'p Play) -> Result<Inquiry<'p>, HookFault> {
         let tried = (0..play.game().board().count()).map(|_| None).collect();
-        Ok(Inquiry { play, calls: Calls::of(play.game()), legal: play.choices(true)?, tried })
+        let legal = play.game().quietly(|| play.choices(true))?;
+        Ok(Inquiry { play, calls: Calls::of(play.game()), legal, tried })
     }
 
     /// The position with the player to move.
@@ -125,17 +127,41 @@ impl<'p> Inquiry<'p> {
     /// # Errors
     /// A script that is asked about what is tried failed.
     pub fn ask(&mut self, question: &Question) -> Result<Reply, HookFault> {
-        let fitting: Vec<_> =
-            self.legal.iter().filter(|m| self.fits(&m.mv, question)).map(|m| (m.mv.clone(), m.span)).collect();
+        let fitting: Vec<&Made> = self.legal.iter().filter(|m| self.fits(&m.mv, question)).collect();
         if !fitting.is_empty() {
-            return Ok(Reply::Legal(fitting));
+            fitting.iter().for_each(|m| self.play.game().note_all(&m.noted));
+            return Ok(Reply::Legal(fitting.into_iter().map(|m| (m.mv.clone(), m.span)).collect()));
         }
         let refused = match question {
             Question::Piece { from, to, through } => self.piece(*from, *to, through),
             Question::Drop { kind, to } => self.drop(*kind, *to),
             Question::Pass => self.pass(),
         };
+        self.note(&refused);
         Calls::end(self.calls.as_ref(), Reply::Refused(refused))
+    }
+
+    /// Notes what refuses a move, and nothing of what was tried to find that out: a way that is followed past what
+    /// forbids it says nothing of the rest of it.
+    fn note(&self, refused: &Refused) {
+        let (part, yes) = match &refused.cause {
+            Cause::Test(refusal) => (Part::of(refusal.test), false),
+            Cause::Phase => (Some(Part::Only), true),
+            Cause::Duty(_) | Cause::Forfeit => (Some(Part::Filter), true),
+            Cause::NoPassing(when_stuck) => (when_stuck.then_some(Part::Pass), false),
+            // A clause and a script are asked for good.
+            Cause::Illegal(_) | Cause::Hook(..) => (None, true),
+            Cause::Over
+            | Cause::NothingThere
+            | Cause::Neutral
+            | Cause::NotOnTurn(_)
+            | Cause::NoWay
+            | Cause::NotInHand
+            | Cause::NoDrop => (None, true),
+        };
+        if let Some(part) = part {
+            self.play.game().note(refused.span, part, yes);
+        }
     }
 
     /// Whether a move is what a question asks about.
@@ -230,7 +256,8 @@ impl<'p> Inquiry<'p> {
         };
         let scene = scene.on(&position);
         let motions = scene.game.kind(kind).motions.iter().enumerate().filter(|(_, m)| !is_drop(m));
-        motions.flat_map(|(motion, _)| attempts(&scene, MotionId { kind, motion, from: Some(from) })).collect()
+        let tried = |motion| attempts(&scene, MotionId { kind, motion, from: Some(from) });
+        scene.game.quietly(|| motions.flat_map(|(motion, _)| tried(motion)).collect())
     }
 
     /// The most telling refusal among attempts that lead where they should.
@@ -283,7 +310,7 @@ impl<'p> Inquiry<'p> {
             let at = rules.hooks.iter().position(|h| h.point == HookPoint::Legality).unwrap_or(0);
             return refused(Cause::Hook(at, why), rules.hooks.get(at)?.span);
         }
-        if let Some(filter) = filtered_by(scene, side, made) {
+        if let Some(filter) = scene.game.quietly(|| filtered_by(scene, side, made)) {
             let at = rules.filters.iter().position(|f| std::ptr::eq(f, filter)).unwrap_or(0);
             return refused(Cause::Duty(at), filter.span);
         }
@@ -308,8 +335,8 @@ impl<'p> Inquiry<'p> {
         if in_hand(&scene, side, kind).is_none() {
             return Self::refused(Cause::NotInHand, Some(to), declared.span);
         }
-        let tried: Vec<Attempt> =
-            drops.flat_map(|(motion, _)| attempts(&scene, MotionId { kind, motion, from: None })).collect();
+        let tried = |motion| attempts(&scene, MotionId { kind, motion, from: None });
+        let tried: Vec<Attempt> = scene.game.quietly(|| drops.flat_map(|(motion, _)| tried(motion)).collect());
         self.judge(&tried.iter().filter(|a| a.trail.contains(&to)).collect::<Vec<_>>(), &allowed, kind, to)
     }
 

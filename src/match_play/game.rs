@@ -44,8 +44,8 @@ pub(super) fn of_round(rounds: &Rounds, different: &NextRound, first: Option<Sid
         begin(&mut rules, first);
     }
     match rounds.make.filter(|_| !different.settings.is_empty()) {
-        Some(make) => make(rules, ruleset).map_err(first_error),
-        None => Ok(made(base, rules)),
+        Some(make) => make(rules, ruleset).map(|game| base.noting(game)).map_err(first_error),
+        None => Ok(base.with_rules(rules)),
     }
 }
 
@@ -58,7 +58,7 @@ fn first_error(found: Vec<Diagnostic>) -> String {
 pub(super) fn with_first_turn(base: &Game, first: SideId) -> Game {
     let mut rules = base.rules().clone();
     begin(&mut rules, first);
-    if rules == *base.rules() { base.clone() } else { made(base, rules) }
+    if rules == *base.rules() { base.clone() } else { base.with_rules(rules) }
 }
 
 fn begin(rules: &mut Rules, side: SideId) {
@@ -68,14 +68,6 @@ fn begin(rules: &mut Rules, side: SideId) {
     });
     if let Some(first) = alternating {
         *first = Some(side);
-    }
-}
-
-/// The rules as a game with the hooks of another.
-fn made(base: &Game, rules: Rules) -> Game {
-    match base.shared_hooks() {
-        Some(hooks) => Game::with_hooks(rules, Arc::clone(hooks)),
-        None => Game::new(rules),
     }
 }
 

@@ -7,11 +7,13 @@ mod calls;
 mod effect;
 mod match_facts;
 mod moment;
+mod traced;
 
 pub(crate) use calls::Calls;
 pub use effect::{AskedEffect, Happened, HookEffect};
 pub use match_facts::{Change, MatchFacts, NextRound, PlayerFacts, RoundFacts, Tiebreak};
 pub use moment::Moment;
+pub(crate) use traced::Traced;
 
 use super::moves::Move;
 use super::position::Verdict;

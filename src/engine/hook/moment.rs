@@ -52,7 +52,7 @@ impl Moment {
         self.moves.get_or_init(|| {
             work::measured(|| {
                 let scene = Scene::before(&self.game, &self.position, &self.history, self.position.to_move);
-                legal::legal(&scene, true).into_iter().map(|m| m.mv).collect()
+                self.game.quietly(|| legal::legal(&scene, true)).into_iter().map(|m| m.mv).collect()
             })
         })
     }

@@ -2,11 +2,22 @@
 
 use super::{Scene, key, legal, work};
 use crate::board::{Dir, Site, SiteSet};
+use crate::engine::trace::Part;
 use crate::ruleset::{Asked, CallOf, Cond, CondKind, Dirs, Hand, KindId, Line, PieceCount, SideId, Who};
 
 impl Scene<'_> {
     /// Whether a condition holds.
     pub fn holds(&self, cond: &Cond) -> bool {
+        if let CondKind::Not(of) = &cond.kind {
+            // It may stand in the same place as what is in it, which is the part that is noted.
+            return !self.holds(of);
+        }
+        let holds = self.whether(cond);
+        self.game.note(cond.span, Part::Condition, holds);
+        holds
+    }
+
+    fn whether(&self, cond: &Cond) -> bool {
         let board = self.game.board();
         match &cond.kind {
             CondKind::True => true,

@@ -7,6 +7,7 @@ use crate::engine::hook::Calls;
 use crate::engine::moves::Move;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Outcome, Position, Verdict};
+use crate::engine::trace::Part;
 use crate::ruleset::item::HookPoint;
 use crate::ruleset::{End, EndResult, PhaseId, SideId, Who};
 
@@ -60,10 +61,12 @@ fn first_ending(scene: &Scene, made: Option<&Move>) -> Ending {
         for player in players(scene) {
             let scene = Scene { player: Some(player), ..*scene };
             if !scene.holds(&end.cond) {
+                scene.game.note(end.span, Part::End, false);
                 continue;
             }
             let over = |result, reason| Ending::Over(Outcome { result, reason, span: Some(end.span) });
             let decided = decide(&scene, end, made);
+            scene.game.note(end.span, Part::End, decided.is_some());
             // A script is told no player, so it is asked once.
             let asked = matches!(end.result, EndResult::Hook(_)) && decided.is_none();
             match decided {
@@ -121,15 +124,7 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
             _ => None,
         },
         EndResult::HighestScore => {
-            let score = |side: SideId| {
-                let scene = Scene { player: Some(side), ..*scene }.acting(side);
-                match (&scene.game.rules().score, scene.hooks) {
-                    (Some(counted), _) => scene.select(counted).len() as i64,
-                    (None, Some(hooks)) => hooks.score(scene.position, scene.history, side),
-                    (None, None) => 0,
-                }
-            };
-            let scores: Vec<(SideId, i64)> = in_play.iter().map(|s| (*s, score(*s))).collect();
+            let scores: Vec<(SideId, i64)> = in_play.iter().map(|s| (*s, score(scene, *s))).collect();
             let best = scores.iter().map(|s| s.1).max()?;
             let leaders: Vec<SideId> = scores.iter().filter(|s| s.1 == best).map(|s| s.0).collect();
             let verdict = match leaders.as_slice() {
@@ -155,6 +150,16 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
             let reason = said.unwrap_or_else(|| end.reason.clone());
             Some(Decided::ByHook(verdict, decides.map_or(reason.clone(), |d| by_house_rule(&reason, d))))
         }
+    }
+}
+
+/// What a side's score is: what the rules count, or a script says; 0 where neither does.
+pub(crate) fn score(scene: &Scene, side: SideId) -> i64 {
+    let scene = Scene { player: Some(side), ..*scene }.acting(side);
+    match (&scene.game.rules().score, scene.hooks) {
+        (Some(counted), _) => scene.select(counted).len() as i64,
+        (None, Some(hooks)) => hooks.score(scene.position, scene.history, side),
+        (None, None) => 0,
     }
 }
 

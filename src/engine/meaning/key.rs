@@ -85,7 +85,7 @@ fn options(scene: &Scene, position: &Position) -> Vec<crate::engine::moves::Move
     let side = position.to_move;
     let level = if scene.game.illegal_reads_history() { 0 } else { scene.level.min(1) };
     let before = Scene { level, ..Scene::before(scene.game, position, &[], side) };
-    legal::legal(&before, true).into_iter().map(|m| m.mv).collect()
+    scene.game.quietly(|| legal::legal(&before, true)).into_iter().map(|m| m.mv).collect()
 }
 
 /// The present position as an entry of the history; which conditions held is asked by the caller.

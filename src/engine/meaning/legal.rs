@@ -9,9 +9,10 @@ use crate::engine::hook::Calls;
 use crate::engine::moves::{Action, Move};
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Piece, Position};
+use crate::engine::trace::{Note, Part};
 use crate::ruleset::item::Verb;
 use crate::ruleset::path::Path;
-use crate::ruleset::{Effect, Filter, Hand, Illegal, KindId, Motion, Must, OnlyRule, SideId, Turns};
+use crate::ruleset::{Effect, Filter, Hand, Illegal, KindId, Motion, Must, OnlyRule, Passing, SideId, Turns};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -31,14 +32,39 @@ pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
         let scene = scene.on(&position);
         let mut part = duty(&scene, legal_before_duty(&scene, side, merge));
         if may_pass(&scene, side, part.is_empty()) {
-            part.push(pass(&scene, side));
+            part.push(noted_pass(&scene, side, part.is_empty()));
+        } else {
+            leave_to_pass(&scene, side).for_each(|line| scene.game.note(line.span, Part::Pass, false));
         }
         if let Some(site) = taken {
             part.iter_mut().for_each(|m| m.mv.picks.insert(0, site));
         }
         moves.append(&mut part);
     }
+    moves.iter().for_each(|m| scene.game.note_all(&m.noted));
     moves
+}
+
+/// Notes what a list of the moves of one piece says, where duties and forfeits say nothing of it.
+pub(crate) fn note_moves_of(scene: &Scene, site: Site, listed: &[Made]) {
+    let scene = Scene { only: Some(site), ..*scene };
+    let moves = legal_before_duty(&scene, scene.position.to_move, true);
+    let listed = moves.iter().filter(|m| listed.iter().any(|l| l.mv == m.mv));
+    listed.for_each(|m| scene.game.note_all(&m.noted));
+}
+
+/// The lines that let a side pass, now or when it is stuck.
+fn leave_to_pass<'g>(scene: &Scene<'g>, side: SideId) -> impl Iterator<Item = &'g Passing> + use<'g> {
+    scene.game.rules().passing.iter().filter(move |p| p.side.is_none_or(|s| s == side))
+}
+
+/// A pass, with the lines that allow it.
+fn noted_pass(scene: &Scene, side: SideId, nothing_left: bool) -> Made {
+    let mut made = pass(scene, side);
+    for line in leave_to_pass(scene, side) {
+        scene.rides(&mut made.noted, line.span, Part::Pass, !line.when_stuck || nothing_left);
+    }
+    made
 }
 
 /// The position itself or, where a piece is to be taken off first, the position without each of them.
@@ -62,8 +88,7 @@ pub(crate) fn has_any(scene: &Scene) -> bool {
 }
 
 fn may_pass(scene: &Scene, side: SideId, nothing_left: bool) -> bool {
-    let lines = scene.game.rules().passing.iter();
-    lines.filter(|p| p.side.is_none_or(|s| s == side)).any(|p| !p.when_stuck || nothing_left)
+    leave_to_pass(scene, side).any(|p| !p.when_stuck || nothing_left)
 }
 
 /// Steps 1 and 2: candidates that no `illegal` clause forbids.
@@ -98,13 +123,16 @@ fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {
         return candidates(scene, side, &mut |_, _| {}, give);
     }
     let history = extended(scene);
-    candidates(scene, side, &mut |_, _| {}, &mut |made| {
-        if clauses.iter().any(|c| forbids(scene, side, c, &made, &history)) {
+    candidates(scene, side, &mut |_, _| {}, &mut |mut made| {
+        let (forbidden, notes) = scene.game.holding(|| {
+            clauses.iter().any(|c| forbids(scene, side, c, &made, &history))
+                || asks && forbidden_by_hook(scene, &made, &history).is_some()
+        });
+        if forbidden {
+            scene.game.note_all(&notes);
             return ControlFlow::Continue(());
         }
-        if asks && forbidden_by_hook(scene, &made, &history).is_some() {
-            return ControlFlow::Continue(());
-        }
+        made.noted.extend(notes);
         if scene.hooks.is_some_and(Calls::failed) {
             return ControlFlow::Break(());
         }
@@ -142,7 +170,9 @@ fn forbids(scene: &Scene, side: SideId, clause: &Illegal, made: &Made, history: 
         level: clause.level,
         ..Scene::before(scene.game, &made.after, history, side)
     };
-    after.holds(&clause.cond)
+    let forbids = after.holds(&clause.cond);
+    scene.game.note(clause.span, Part::Illegal, forbids);
+    forbids
 }
 
 /// The history with the present position, as the position after a move sees it; where no `illegal` clause
@@ -159,6 +189,15 @@ fn extended<'a>(scene: &Scene<'a>) -> Cow<'a, [Occurrence]> {
 
 /// Whether a side, given the turn now, has a move that no `illegal` clause forbids. Passes are no moves.
 pub(crate) fn can_move(scene: &Scene, side: SideId) -> bool {
+    let (can, notes) = scene.game.holding(|| has_legal(scene, side));
+    // That a side cannot move hangs on everything that was looked at; that it can, on one move of which nobody asked.
+    if !can {
+        scene.game.note_all(&notes);
+    }
+    can
+}
+
+fn has_legal(scene: &Scene, side: SideId) -> bool {
     if scene.position.is_out(side) {
         return false;
     }
@@ -177,12 +216,17 @@ pub(crate) fn can_move(scene: &Scene, side: SideId) -> bool {
 fn duty(scene: &Scene, mut moves: Vec<Made>) -> Vec<Made> {
     for filter in &scene.game.rules().filters {
         let dutiful = fulfils(scene, &filter.must, &moves);
-        if !dutiful.contains(&true) {
+        let bites = dutiful.contains(&true) && dutiful.contains(&false);
+        if !bites {
+            scene.game.note(filter.span, Part::Filter, false);
             continue;
         }
         if filter.huff {
             forfeit(&mut moves, &dutiful);
+            let missed = moves.iter_mut().zip(&dutiful).filter(|(_, d)| !**d);
+            missed.for_each(|(m, _)| scene.rides(&mut m.noted, filter.span, Part::Filter, true));
         } else {
+            scene.game.note(filter.span, Part::Filter, true);
             let mut keep = dutiful.iter();
             moves.retain(|_| keep.next().copied().unwrap_or(false));
         }
@@ -259,16 +303,20 @@ pub struct MotionId {
 pub(crate) fn candidates(scene: &Scene, side: SideId, tell: TellAll, give: Give) -> ControlFlow<()> {
     let scene = Scene { mover: Some(side), ..scene.acting(side) };
     let allowed = Allowed::of(&scene, side);
+    note_held_back(&scene, side, &allowed);
     for effect in &allowed.effects {
         lone_effect(&scene, side, effect, give)?;
     }
     if !allowed.motions {
         return ControlFlow::Continue(());
     }
-    for site in scene.game.board().sites() {
+    for site in scene.game.board().sites().iter().filter(|s| scene.only.is_none_or(|only| only == *s)) {
         if let Some(piece) = scene.position.piece(site).filter(|p| p.owner == Some(side)) {
             piece_moves(&scene, side, site, piece, &allowed, tell, give)?;
         }
+    }
+    if scene.only.is_some() {
+        return ControlFlow::Continue(());
     }
     for kind in 0..scene.game.rules().kinds.len() {
         drops(&scene, side, kind as KindId, &allowed, tell, give)?;
@@ -279,6 +327,24 @@ pub(crate) fn candidates(scene: &Scene, side: SideId, tell: TellAll, give: Give)
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Notes the lines of the phase that hold a piece of the side back.
+fn note_held_back(scene: &Scene, side: SideId, allowed: &Allowed) {
+    let lines = &scene.game.rules().phases[scene.position.phase as usize].only;
+    if !scene.game.is_traced() || lines.is_empty() {
+        return;
+    }
+    let held = |kind: KindId, drop: bool| {
+        let motions = scene.game.kind(kind).motions.iter();
+        motions.filter(|m| is_drop(m) == drop).any(|m| !allowed.allows(m))
+    };
+    let standing = scene.position.cells.iter().flatten().any(|p| p.owner == Some(side) && held(p.kind, false));
+    let mut kinds = (0..scene.game.rules().kinds.len()).map(|k| k as KindId);
+    if standing || kinds.any(|k| in_hand(scene, side, k).is_some() && held(k, true)) {
+        let lines = lines.iter().filter(|o| o.side.is_none_or(|s| s == side));
+        lines.for_each(|line| scene.game.note(line.span, Part::Only, true));
+    }
 }
 
 /// What the phase allows a side.
@@ -359,8 +425,13 @@ fn run_motion(
     if let (Some((sel, span)), Some(from)) = (&motion.from, id.from)
         && !scene.select(sel).contains(from)
     {
+        walk.note_refusal(Test::From, *span);
         walk.refuse(&state, Some(from), Test::From, *span, tell);
         return ControlFlow::Continue(());
+    }
+    let mut state = state;
+    if let (Some((_, span)), Some(_)) = (&motion.from, id.from) {
+        scene.rides(&mut state.noted, *span, Part::From, true);
     }
     // The ways are gathered first, so that refusals of the path come before those of its conditions.
     let mut ways = Vec::new();
@@ -378,15 +449,20 @@ fn run_motion(
     if broke {
         return ControlFlow::Break(());
     }
-    for walked in ways {
+    for mut walked in ways {
         let line = walked.origin.zip(walked.dir);
         let asked = Scene { there: walked.trail.last().copied(), it: walked.over, line, ..*scene };
-        let failed = motion.when.iter().find(|(cond, holds, _)| asked.holds(cond) != *holds);
+        let (failed, notes) =
+            scene.game.holding(|| motion.when.iter().find(|(cond, holds, _)| asked.holds(cond) != *holds));
         if let Some((_, holds, span)) = failed {
+            scene.game.note_all(&notes);
             let test = if *holds { Test::When } else { Test::Unless };
+            walk.note_refusal(test, *span);
             walk.refuse(&walked, walked.trail.last().copied(), test, *span, tell);
             continue;
         }
+        walked.noted.extend(notes);
+        motion.when.iter().for_each(|(_, _, span)| scene.rides(&mut walked.noted, *span, Part::When, true));
         found(&walked, tell)?;
     }
     ControlFlow::Continue(())
@@ -406,11 +482,12 @@ fn drops(scene: &Scene, side: SideId, kind: KindId, allowed: &Allowed, tell: Tel
     let from_hand = scene.on(&spent);
     for (n, motion) in declared.motions.iter().enumerate().filter(|(_, m)| is_drop(m) && allowed.allows(m)) {
         let id = MotionId { kind, motion: n, from: None };
-        let mut sites = Vec::new();
+        let (mut sites, mut noted) = (Vec::new(), Vec::new());
         // Conditions speak of the position before, with the piece still in hand.
         run_motion(scene, id, motion, scene.game.path(kind, n), &mut |r| tell(id, r), &mut |walked, tell| {
             if together.is_some() {
                 sites.extend(walked.trail.last());
+                noted.extend_from_slice(&walked.noted);
                 return ControlFlow::Continue(());
             }
             let walked = Walked { board: std::rc::Rc::new(with_hands(&walked.board, &spent)), ..walked.clone() };
@@ -422,7 +499,11 @@ fn drops(scene: &Scene, side: SideId, kind: KindId, allowed: &Allowed, tell: Tel
         })?;
         if let Some(count) = together {
             let held = at.map_or(u16::MAX, |at| scene.position.hands[at]);
-            drops_together(scene, side, piece, at, &sites, count.min(u32::from(held)) as usize, motion, give)?;
+            noted.sort_unstable();
+            noted.dedup();
+            scene.rides(&mut noted, motion.span, Part::Motion, true);
+            let count = count.min(u32::from(held)) as usize;
+            drops_together(scene, side, piece, at, &sites, count, motion, &noted, give)?;
         }
     }
     ControlFlow::Continue(())
@@ -463,6 +544,7 @@ fn drops_together(
     sites: &[Site],
     count: usize,
     motion: &Motion,
+    noted: &[Note],
     give: Give,
 ) -> ControlFlow<()> {
     if count == 0 || sites.len() < count {
@@ -479,8 +561,8 @@ fn drops_together(
             position.cells[sites[*n] as usize] = Some(piece);
             mv.trail.push(sites[*n]);
         }
-        let making =
-            Making { moved: mv.to(), mv, position, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY, did: Vec::new() };
+        let (taken, passed) = (SiteSet::EMPTY, SiteSet::EMPTY);
+        let making = Making { moved: mv.to(), mv, position, taken, passed, noted: noted.to_vec(), did: Vec::new() };
         for made in conclude(scene, making, None, Some(motion.span)) {
             give(made)?;
         }
@@ -503,6 +585,7 @@ fn lone_effect(scene: &Scene, side: SideId, effect: &Effect, give: Give) -> Cont
         taken: SiteSet::EMPTY,
         passed: SiteSet::EMPTY,
         did: Vec::new(),
+        noted: Vec::new(),
     };
     for making in apply(scene, making, effect).unwrap_or_default() {
         for made in conclude(scene, making, None, Some(effect.span)) {
@@ -524,9 +607,15 @@ fn joint_move(scene: &Scene, side: SideId, number: usize, give: Give) -> Control
         }
         position.cells[from as usize] = None;
     }
-    if lifted.iter().any(|(_, to)| position.piece(*to).is_some()) || !joint.when.iter().all(|c| scene.holds(c)) {
+    if lifted.iter().any(|(_, to)| position.piece(*to).is_some()) {
         return ControlFlow::Continue(());
     }
+    let (holds, mut noted) = scene.game.holding(|| joint.when.iter().all(|c| scene.holds(c)));
+    if !holds {
+        scene.game.note_all(&noted);
+        return ControlFlow::Continue(());
+    }
+    scene.rides(&mut noted, joint.span, Part::Motion, true);
     let mut mv = Move::new(side, Action::Joint(number as u8));
     for (piece, to) in &lifted {
         let moved = piece.moved || scene.game.reads().moved;
@@ -534,7 +623,7 @@ fn joint_move(scene: &Scene, side: SideId, number: usize, give: Give) -> Control
     }
     let moved = lifted.first().map(|l| l.1);
     mv.trail.extend(moved);
-    let making = Making { mv, position, moved, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY, did: Vec::new() };
+    let making = Making { mv, position, moved, taken: SiteSet::EMPTY, passed: SiteSet::EMPTY, noted, did: Vec::new() };
     for made in conclude(scene, making, None, Some(joint.span)) {
         give(made)?;
     }
@@ -544,6 +633,14 @@ fn joint_move(scene: &Scene, side: SideId, number: usize, give: Give) -> Control
 /// Whether a piece has no candidate, were it its owner's turn. What happens after a move (`after every ...`) is not
 /// asked: it may itself ask who is stuck.
 pub(crate) fn is_stuck(scene: &Scene, site: Site, piece: Piece) -> bool {
+    let (stuck, notes) = scene.game.holding(|| has_no_candidate(scene, site, piece));
+    if stuck {
+        scene.game.note_all(&notes);
+    }
+    stuck
+}
+
+fn has_no_candidate(scene: &Scene, site: Site, piece: Piece) -> bool {
     let Some(side) = piece.owner else { return false };
     let before = Scene::before(scene.game, scene.position, scene.history, side);
     let allowed = Allowed::of(&before, side);
@@ -567,6 +664,10 @@ pub(crate) fn is_stuck(scene: &Scene, site: Site, piece: Piece) -> bool {
 /// Whether a candidate capture of an enemy, made at once, would take the piece on a site; on an empty site
 /// a royal piece of the mover (else the moving piece) is imagined.
 pub(crate) fn is_attacked(scene: &Scene, site: Site) -> bool {
+    scene.game.quietly(|| would_be_captured(scene, site))
+}
+
+fn would_be_captured(scene: &Scene, site: Site) -> bool {
     let game = scene.game;
     let mut position = Cow::Borrowed(scene.position);
     let owner = match scene.position.piece(site) {

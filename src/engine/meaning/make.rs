@@ -6,6 +6,7 @@ use crate::board::{Site, SiteSet};
 use crate::engine::hook::{AskedEffect, Calls, Happened, HookEffect};
 use crate::engine::moves::{Action, Move};
 use crate::engine::position::{Marked, Piece, Position};
+use crate::engine::trace::{Note, Part, Place};
 use crate::ruleset::item::Event;
 use crate::ruleset::{Becomes, Effect, EffectKind, Hand, KindId, Motion, Pattern, Progress, Relation, SideId, Span};
 use std::ops::ControlFlow;
@@ -25,6 +26,8 @@ pub(crate) struct Making {
     pub passed: SiteSet,
     /// What a script did after it.
     pub did: Vec<Happened>,
+    /// In a traced game: what was passed through and done.
+    pub noted: Vec<Note>,
 }
 
 /// A finished move with the position that it leads to; nothing is judged yet.
@@ -42,9 +45,18 @@ pub(crate) struct Made {
     pub caught: usize,
     /// What a script did after it.
     pub did: Vec<Happened>,
+    /// In a traced game: what it passed through and did, to be noted when the move is.
+    pub noted: Vec<Note>,
 }
 
 impl Scene<'_> {
+    /// Adds a note to those of a move.
+    pub fn rides(&self, noted: &mut Vec<Note>, span: Span, part: Part, yes: bool) {
+        if self.game.is_traced() {
+            noted.push((Place::new(span, part), yes));
+        }
+    }
+
     /// The scene in the middle or at the end of a move.
     fn during<'b>(&'b self, making: &'b Making) -> Scene<'b> {
         Scene { moved: making.moved, taken: making.taken, ..self.on(&making.position) }
@@ -82,7 +94,12 @@ pub(crate) fn landed(
     if let Some(to) = moved {
         position.cells[to as usize] = Some(Piece { moved: piece.moved || game.reads().moved, ..piece });
     }
-    let mut making = Making { mv, position, moved, taken: walked.taken, passed: walked.passed, did: Vec::new() };
+    let noted = walked.noted.clone();
+    let mut making = Making { mv, position, moved, taken: walked.taken, passed: walked.passed, noted, did: Vec::new() };
+    scene.rides(&mut making.noted, motion.span, Part::Motion, true);
+    if let Some(repeat) = motion.repeat {
+        scene.rides(&mut making.noted, repeat.span, Part::Repeat, walked.trail.len() > 1);
+    }
     making.mv.trail.clone_from(&walked.trail);
     for (site, captured) in &walked.captured {
         count_capture(scene, &mut making, *site, *captured);
@@ -97,6 +114,7 @@ pub(crate) fn landed(
             match apply(scene, making.clone(), effect) {
                 Some(results) => done.extend(results),
                 None if *must => {
+                    scene.game.note(effect.span, Part::Effect, false);
                     let site = walked.trail.last().copied().unwrap_or_default();
                     let (from, dir) = (walked.origin, walked.dir);
                     tell(Refusal {
@@ -134,7 +152,12 @@ pub(crate) fn conclude(
         makings = makings.into_iter().flat_map(|m| after_every(scene, m, after)).collect();
     }
     if let Some(hooks) = scene.hooks {
-        makings = makings.into_iter().flat_map(|m| after_move(scene, hooks, &m)).collect();
+        let asked = |m: Making| {
+            let (mut ways, notes) = scene.game.holding(|| after_move(scene, hooks, &m));
+            ways.iter_mut().for_each(|way| way.noted.extend_from_slice(&notes));
+            ways
+        };
+        makings = makings.into_iter().flat_map(asked).collect();
     }
     makings
         .into_iter()
@@ -143,15 +166,19 @@ pub(crate) fn conclude(
             if let Some(mark) = leaving {
                 let lasts = scene.game.rules().marks[mark as usize].lasts.min(255) as u8;
                 let ends = [making.mv.from(), making.moved];
-                let passed = making.passed.iter().filter(|s| !ends.contains(&Some(*s)));
-                making.position.marks.extend(passed.map(|site| Marked { mark, site, left: lasts }));
+                let passed: SiteSet = making.passed.iter().filter(|s| !ends.contains(&Some(*s))).collect();
+                making.position.marks.extend(passed.iter().map(|site| Marked { mark, site, left: lasts }));
+                if !passed.is_empty() {
+                    let declared = &scene.game.rules().marks[mark as usize];
+                    scene.rides(&mut making.noted, declared.span, Part::Effect, true);
+                }
                 making.position.marks.sort_unstable();
                 making.position.marks.dedup();
             }
             count_progress(scene, &mut making);
-            let (mv, moved, did) = (making.mv, making.moved, making.did);
-            let after = turn::advanced(scene, making.position, &mv, moved);
-            Made { mv, after, moved, span, caught, did }
+            let (mv, moved, did, mut noted) = (making.mv, making.moved, making.did, making.noted);
+            let after = turn_after(scene, making.position, &mv, moved, &mut noted);
+            Made { mv, after, moved, span, caught, did, noted }
         })
         .collect()
 }
@@ -161,8 +188,19 @@ pub(crate) fn pass(scene: &Scene, side: SideId) -> Made {
     let mv = Move::new(side, Action::Pass);
     let mut position = scene.position.clone();
     age_marks(&mut position);
-    let after = turn::advanced(scene, position, &mv, None);
-    Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new() }
+    let mut noted = Vec::new();
+    let after = turn_after(scene, position, &mv, None, &mut noted);
+    Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new(), noted }
+}
+
+/// The position with the turn moved on, and how the phase stands noted.
+fn turn_after(scene: &Scene, position: Position, mv: &Move, moved: Option<Site>, noted: &mut Vec<Note>) -> Position {
+    let phase = position.phase;
+    let (after, notes) = scene.game.holding(|| turn::advanced(scene, position, mv, moved));
+    noted.extend(notes);
+    let declared = scene.game.rules().phases.get(phase as usize);
+    scene.rides(noted, declared.map_or(Span::default(), |p| p.span), Part::Phase, after.phase == phase);
+    after
 }
 
 fn age_marks(position: &mut Position) {
@@ -210,8 +248,9 @@ fn become_kind(scene: &Scene, making: Making, line: &Becomes, origin: Option<Sit
         return vec![making];
     }
     let mut results = Vec::new();
-    for kind in &line.kinds {
+    for (n, kind) in line.kinds.iter().enumerate() {
         let mut becoming = making.clone();
+        scene.rides(&mut becoming.noted, line.span, Part::Becomes(n.min(255) as u8), true);
         if let Some(piece) = &mut becoming.position.cells[to as usize] {
             piece.kind = *kind;
             if !scene.game.reads().was {
@@ -222,7 +261,9 @@ fn become_kind(scene: &Scene, making: Making, line: &Becomes, origin: Option<Sit
         results.push(becoming);
     }
     if line.may {
-        results.push(making);
+        let mut stays = making;
+        scene.rides(&mut stays.noted, line.span, Part::Stays, true);
+        results.push(stays);
     }
     results
 }
@@ -236,9 +277,14 @@ fn after_every(scene: &Scene, making: Making, after: &crate::ruleset::After) -> 
     };
     let asked = Scene { facts: Some(&facts), ..scene.during(&making) };
     let of = |sel| making.moved.is_some_and(|m| asked.select(sel).contains(m));
-    let asks = happened
-        && after.of.as_ref().is_none_or(of)
-        && after.when.as_ref().is_none_or(|c| Scene { it: making.moved, ..asked }.holds(c));
+    let (asks, notes) = scene.game.holding(|| {
+        happened
+            && after.of.as_ref().is_none_or(of)
+            && after.when.as_ref().is_none_or(|c| Scene { it: making.moved, ..asked }.holds(c))
+    });
+    let mut making = making;
+    making.noted.extend(notes);
+    scene.rides(&mut making.noted, after.span, Part::After, asks);
     if !asks {
         return vec![making];
     }
@@ -286,7 +332,13 @@ fn after_move(scene: &Scene, hooks: &Calls, making: &Making) -> Vec<Making> {
 }
 
 /// Applies an effect; none where it touches nothing.
-pub(crate) fn apply(scene: &Scene, mut making: Making, effect: &Effect) -> Option<Vec<Making>> {
+pub(crate) fn apply(scene: &Scene, making: Making, effect: &Effect) -> Option<Vec<Making>> {
+    let mut makings = applied(scene, making, effect)?;
+    makings.iter_mut().for_each(|m| scene.rides(&mut m.noted, effect.span, Part::Effect, true));
+    Some(makings)
+}
+
+fn applied(scene: &Scene, mut making: Making, effect: &Effect) -> Option<Vec<Making>> {
     match &effect.kind {
         EffectKind::Take { counts, pattern } => {
             let sites = pattern_sites(&scene.during(&making), pattern);
@@ -334,8 +386,9 @@ pub(crate) fn apply(scene: &Scene, mut making: Making, effect: &Effect) -> Optio
         }
         EffectKind::PlaceBy(kind, motion) => {
             let landings = placings(&scene.during(&making), *kind, motion);
-            let place = |site: Site| {
+            let place = |(site, notes): (Site, Vec<Note>)| {
                 let mut placed = making.clone();
+                placed.noted.extend(notes);
                 placed.position.cells[site as usize] = Some(stored(scene, *kind));
                 placed.mv.picks.push(site);
                 placed
@@ -373,15 +426,15 @@ fn stored(scene: &Scene, kind: KindId) -> Piece {
 }
 
 /// Where a placed piece may come down: it runs the motion from the landing of the moved piece.
-fn placings(scene: &Scene, kind: KindId, motion: &Motion) -> Vec<Site> {
+fn placings(scene: &Scene, kind: KindId, motion: &Motion) -> Vec<(Site, Vec<Note>)> {
     let walk = Walk::new(*scene, &scene.game.kind(kind).confined);
     let mut state = walk.lift(None);
     state.cursor = scene.moved;
     state.origin = None;
     let mut landings = Vec::new();
     let _ = walk.run(&motion.path(), state, &mut |_| {}, &mut |walked| {
-        if let Some(site) = walked.trail.last().filter(|s| !landings.contains(*s)) {
-            landings.push(*site);
+        if let Some(site) = walked.trail.last().filter(|s| !landings.iter().any(|(l, _)| l == *s)) {
+            landings.push((*site, walked.noted.clone()));
         }
         ControlFlow::Continue(())
     });

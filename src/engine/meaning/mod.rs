@@ -55,6 +55,8 @@ pub(crate) struct Scene<'a> {
     pub facts: Option<&'a Facts>,
     /// Which `illegal` clauses `cannot move` respects: those of a level below this.
     pub level: u8,
+    /// Only the piece on this site is asked about.
+    pub only: Option<Site>,
     /// The hooks that are asked; none where there are none, or where the rule file alone is to speak.
     pub hooks: Option<&'a Calls<'a>>,
 }
@@ -97,6 +99,7 @@ impl<'a> Scene<'a> {
             taken: SiteSet::EMPTY,
             facts: None,
             level: ALL_LEVELS,
+            only: None,
             hooks: None,
         }
     }

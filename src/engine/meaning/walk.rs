@@ -4,6 +4,7 @@ use super::{Scene, work};
 use crate::board::{Compass, Dir, Site, SiteSet};
 use crate::engine::MAX_WAYS;
 use crate::engine::position::{Piece, Position};
+use crate::engine::trace::{Note, Part, Place};
 use crate::ruleset::item::RangeWord;
 use crate::ruleset::path::{Path, Role, Victim};
 use crate::ruleset::{Confinement, ConfinementRule, Dirs, Leave, Num, Span};
@@ -42,6 +43,8 @@ pub(crate) struct Walked {
     pub failed: Option<Rc<Refusal>>,
     /// Of a lenient walk: how many tests were passed before.
     pub progress: u16,
+    /// In a traced game: what was passed through.
+    pub noted: Vec<Note>,
 }
 
 /// Where and why a path could not go on.
@@ -108,18 +111,20 @@ pub(crate) struct Walk<'a> {
     /// A test that is not passed is remembered (the first one) and the path goes on: it shows where a motion
     /// would lead if nothing forbade it.
     lenient: bool,
+    /// What is passed is noted, and what stands in the way.
+    noting: bool,
 }
 
 impl<'a> Walk<'a> {
     /// A walk of a piece of a kind with these confinements.
     pub fn new(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
         let zones = confined.iter().map(|c| scene.select(&c.zone)).collect();
-        Walk { scene, confined, zones, runs: Cell::new(0), lenient: false }
+        Walk { scene, confined, zones, runs: Cell::new(0), lenient: false, noting: scene.game.is_traced() }
     }
 
     /// A walk that no test stops.
     pub fn lenient(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
-        Walk { lenient: true, ..Walk::new(scene, confined) }
+        Walk { lenient: true, noting: false, ..Walk::new(scene, confined) }
     }
 
     /// The state in which a piece is lifted from its origin.
@@ -141,6 +146,7 @@ impl<'a> Walk<'a> {
             taken: SiteSet::EMPTY,
             failed: None,
             progress: 0,
+            noted: Vec::new(),
         }
     }
 
@@ -198,7 +204,7 @@ impl<'a> Walk<'a> {
                     Role::Target => Test::Target,
                 };
                 if state.failed.is_some() || state.cursor.is_some_and(|c| self.look(&state).select(sel).contains(c)) {
-                    return found(&self.passed(state));
+                    return found(&self.passed(state, Part::of(test), *span));
                 }
                 self.fail(state, test, *span, tell, found)
             }
@@ -241,6 +247,9 @@ impl<'a> Walk<'a> {
                 if self.lenient {
                     return self.any_number(step, last, (low, high), *span, state, tell, found);
                 }
+                if self.noting {
+                    self.note_range(step, last, (low, high), *span, &state);
+                }
                 if high == Some(0) {
                     self.refuse(&state, state.cursor, Test::Range, *span, tell);
                     return ControlFlow::Continue(());
@@ -253,19 +262,22 @@ impl<'a> Walk<'a> {
                     ended.push(s.clone());
                     ControlFlow::Continue(())
                 });
-                for state in ended {
+                for mut state in ended {
+                    if self.noting {
+                        state.noted.push((Place::new(*span, Part::Range), true));
+                    }
                     self.run(last, state, tell, found)?;
                 }
                 ControlFlow::Continue(())
             }
             Path::Cannot(inner, span) => {
                 let runs = self.runs.clone();
-                let strict = Walk { lenient: false, zones: self.zones.clone(), runs, ..*self };
+                let strict = Walk { lenient: false, noting: false, zones: self.zones.clone(), runs, ..*self };
                 let run = || strict.run(inner, state.clone(), &mut |_| {}, &mut |_| ControlFlow::Break(()));
                 if state.failed.is_none() && run().is_break() {
                     return self.fail(state, Test::MustGoOn, *span, tell, found);
                 }
-                found(&self.passed(state))
+                found(&self.passed(state, Some(Part::MustGoOn), *span))
             }
         }
     }
@@ -299,6 +311,29 @@ impl<'a> Walk<'a> {
             steps += 1;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Notes whether the number of steps kept a slide from where it could have gone.
+    fn note_range(&self, step: &Path, last: &Path, range: (u32, Option<u32>), span: Span, state: &Walked) {
+        let free = Walk { noting: false, zones: self.zones.clone(), runs: self.runs.clone(), ..*self };
+        let (mut ways, mut steps) = (vec![state.clone()], 1);
+        while !ways.is_empty() && steps <= self.scene.game.board().count() as u32 {
+            let mut next = Vec::new();
+            for way in ways {
+                let fits = steps >= range.0 && range.1.is_none_or(|h| steps <= h);
+                let ends = || free.run(last, way.clone(), &mut |_| {}, &mut |_| ControlFlow::Break(()));
+                if !fits && ends().is_break() {
+                    self.scene.game.note(span, Part::Range, false);
+                    return;
+                }
+                let _ = free.run(step, way, &mut |_| {}, &mut |s| {
+                    next.push(s.clone());
+                    ControlFlow::Continue(())
+                });
+            }
+            ways = next;
+            steps += 1;
+        }
     }
 
     fn sequence(&self, parts: &[Path], state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
@@ -395,19 +430,23 @@ impl<'a> Walk<'a> {
         &self,
         state: Walked,
         tested: impl Fn(ConfinementRule) -> bool,
-        _span: Span,
+        span: Span,
         tell: Tell,
         found: Found,
     ) -> ControlFlow<()> {
         let Some(cursor) = state.cursor else { return ControlFlow::Continue(()) };
+        let mut state = state;
         for (line, zone) in self.confined.iter().zip(&self.zones) {
             let inside = zone.contains(cursor);
             let allowed = inside == (line.rule == ConfinementRule::StaysIn);
             if tested(line.rule) && !allowed && state.failed.is_none() {
                 return self.fail(state, Test::Confined(line.rule), line.span, tell, found);
             }
+            if self.noting && tested(line.rule) {
+                state.noted.push((Place::new(line.span, Part::Confined), true));
+            }
         }
-        found(&self.passed(state))
+        found(&self.passed(state, None, span))
     }
 
     fn capture(
@@ -432,7 +471,7 @@ impl<'a> Walk<'a> {
         let Some((site, piece)) = target.and_then(|s| Some((s, state.board.piece(s)?))) else {
             return self.fail(state, Test::Captured, span, tell, found);
         };
-        state = self.passed(state);
+        state = self.passed(state, Some(Part::Captured), span);
         state.captured.push((site, piece));
         let stands = self.scene.game.rules().captured_leave == Leave::AtEnd && victim != Victim::Here;
         if stands {
@@ -451,7 +490,10 @@ impl<'a> Walk<'a> {
     }
 
     /// The state after a test that was passed.
-    fn passed(&self, mut state: Walked) -> Walked {
+    fn passed(&self, mut state: Walked, part: Option<Part>, span: Span) -> Walked {
+        if let Some(part) = part.filter(|_| self.noting) {
+            state.noted.push((Place::new(span, part), true));
+        }
         if self.lenient && state.failed.is_none() {
             state.progress = state.progress.saturating_add(1);
         }
@@ -463,6 +505,7 @@ impl<'a> Walk<'a> {
         let mut refusal = None;
         self.refuse(&state, state.cursor, test, span, &mut |r| refusal = Some(r));
         let Some(refusal) = refusal else { return ControlFlow::Continue(()) };
+        self.note_refusal(test, span);
         tell(refusal.clone());
         if !self.lenient {
             return ControlFlow::Continue(());
@@ -471,6 +514,13 @@ impl<'a> Walk<'a> {
             state.failed = Some(Rc::new(refusal));
         }
         found(&state)
+    }
+
+    /// Notes what stood in the way.
+    pub fn note_refusal(&self, test: Test, span: Span) {
+        if let Some(part) = Part::of(test).filter(|_| self.noting) {
+            self.scene.game.note(span, part, false);
+        }
     }
 
     /// Tells of a refusal.

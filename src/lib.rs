@@ -47,5 +47,6 @@ mod open;
 pub mod render;
 pub mod ruleset;
 pub mod search;
+pub mod testing;
 
 pub use open::{Checked, OpenError, Opened, check, open, open_from, open_text};

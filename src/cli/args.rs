@@ -22,6 +22,7 @@ pub enum Command {
     Show(Show),
     Moves(Moves),
     Why(Why),
+    Diff(Diff),
     Perft(Perft),
     Bench(Bench),
     List(List),
@@ -38,6 +39,7 @@ impl Command {
             | Command::Show(Show { json, .. })
             | Command::Moves(Moves { json, .. })
             | Command::Why(Why { json, .. })
+            | Command::Diff(Diff { json, .. })
             | Command::Perft(Perft { json, .. })
             | Command::Bench(Bench { json, .. })
             | Command::List(List { json, .. }) => json.json,
@@ -202,6 +204,37 @@ pub struct Why {
     pub mv: String,
     #[command(flatten)]
     pub at: At,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Tell what two rulesets have that is different, and show a position in which they differ.
+///
+/// A and B are two rulesets, two versions of a file, or, without B, one ruleset under two choices of settings. What the
+/// rules change is told in the order of the rulebook: `-` before what A says, `+` before what B says. The position is
+/// searched and made small. The exit code is 0 if they are alike and 1 if they are different.
+#[derive(Args, Debug)]
+pub struct Diff {
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// The other one; without it, A under other settings
+    #[arg(value_name = "B")]
+    pub b: Option<String>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// Answer an option or an open question of A alone; may be repeated
+    #[arg(long = "set-a", value_name = "NAME=VALUE", value_parser = setting)]
+    pub set_a: Vec<(String, String)>,
+    /// Answer an option or an open question of B alone; may be repeated
+    #[arg(long = "set-b", value_name = "NAME=VALUE", value_parser = setting)]
+    pub set_b: Vec<(String, String)>,
+    /// How many positions are looked at
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub effort: u32,
+    /// The seed of the search: the same seed finds the same position
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
     #[command(flatten)]
     pub json: AsJson,
 }

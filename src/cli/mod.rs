@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod check;
+mod diff;
 mod disk;
 mod fail;
 mod list;
@@ -50,6 +51,7 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Show(args) => show::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::List(args) => list::run(&args, out),

@@ -88,13 +88,23 @@ fn same_rules_do_not_differ_and_are_not_searched() {
     assert_eq!(search.looked, 0);
 }
 
-/// The king's diagonal steps: one king and one white pawn remain (without a pawn the game is over in both).
+/// A white pawn (without one the game is over in both) and an enemy before it, or the other way round. In the changed
+/// game a pawn is not stopped by an enemy: nothing else is needed.
 #[test]
-fn direction_less_is_found_with_the_fewest_pieces() {
-    let found = found(&game(SMALL), &changed("step any direction", "step orthogonally"));
+fn capture_less_is_found_with_the_fewest_pieces() {
+    let pawn = "step forward to empty or capturing enemy";
+    let found = found(&game(SMALL), &changed(pawn, "step forward to empty"));
     let What::Moves { only_a, only_b } = &found.what else { panic!("{:?}", found.what) };
-    assert!(!only_a.is_empty() && only_b.is_empty());
+    assert_eq!((only_a.len(), only_b.len()), (1, 0));
     assert_eq!((pieces(&found), found.line.len()), (2, 0));
+}
+
+/// What can be seen at the start is shown there.
+#[test]
+fn difference_at_the_start_stays_there() {
+    let found = found(&game(SMALL), &changed("step any direction", "step orthogonally"));
+    assert!(found.from.is_none() && found.line.is_empty());
+    assert_eq!(found.move_texts(), (vec!["b1-a2".to_owned(), "b1-c2".to_owned()], vec![]));
 }
 
 /// Nothing can be taken off, and no move left out, without losing the difference.

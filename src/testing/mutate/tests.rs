@@ -11,7 +11,7 @@ board squares 3 x 3
 zone far = rank 3
 side white faces north
 side black faces south
-piece man "M" "m" of white, black {
+piece man (men) "M" "m" of white, black {
     step forward or left to empty
 }
 start { place men of white at rank 1   place men of black at rank 3 }

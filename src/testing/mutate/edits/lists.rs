@@ -49,7 +49,7 @@ const PARTS: [(&str, &[&str]); 30] = [
     ("sel_cond", &["k_all"]),
     ("moves_without", &["k_each", "of_what"]),
     ("line_of", &["k_exactly"]),
-    ("quantified", &["sees"]),
+    ("quantified", &["sees", "counted"]),
     ("end", &["before"]),
     ("must", &["most", "by_what", "huff"]),
     ("passing", &["for_side"]),

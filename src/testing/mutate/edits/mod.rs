@@ -38,7 +38,10 @@ impl<'s> Context<'s> {
     }
 
     fn edit(&mut self, changes: Vec<(usize, usize, String)>, what: impl Into<String>) {
-        self.edits.push(Edit { changes, what: what.into() });
+        // A comma joins what follows it to what stands before; it says nothing by itself.
+        let what = what.into().replace("without , ", "without ");
+        let what = what.strip_prefix(", ").map_or(what.clone(), str::to_owned);
+        self.edits.push(Edit { changes, what });
     }
 
     /// Other words in place of a part.

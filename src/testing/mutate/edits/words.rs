@@ -110,7 +110,7 @@ pub(super) fn edit(tree: &Tree, context: &mut Context<'_>) {
         }
         "result" => result(tree, context),
         "side_term" | "for_side" | "turns_from" | "turn_entry" => side(tree, context),
-        "noun" => noun(tree, context),
+        "noun" | "centre_of" => noun(tree, context),
         "place" | "start_change" | "place_effect" => placed(tree, context),
         "must_part" => must(tree, context),
         "then_part" => then(tree, context),

@@ -4,9 +4,9 @@ use super::args::Why;
 use super::fail::{Done, Failure};
 use super::wrap::tell;
 use super::{answer, subject};
-use crate::engine::{HookFault, Play, Question};
+use crate::engine::{HookFault, Play};
 use crate::explain::{Answer, line_of, why};
-use crate::notation::{Fault, MoveShape, NotationError, ShapeAction, read_move, read_shape, site_text};
+use crate::notation::{Fault, MoveShape, NotationError, read_move, read_shape, site_text};
 use crate::open::Opened;
 use crate::ruleset::Span;
 use serde_json::{Value, json};
@@ -69,25 +69,13 @@ pub fn ruling(opened: &Opened, play: &Play, text: &str) -> Result<Ruling, NoRuli
     };
     let legal = refused.is_none();
     // The explanation is of the rules alone. It is not asked where nothing but the writing is amiss.
-    let explained = question(&shape).map(|q| why(play, &opened.settled, &q)).transpose()?;
+    let explained = shape.question().map(|q| why(play, &opened.settled, &q)).transpose()?;
     let explained = explained.filter(|a| a.legal == legal);
     Ok(match (explained, refused) {
         (Some(explained), _) => of_answer(text, &explained, opened),
         (None, Some(e)) => plain(text, false, format!("{text} is not legal: {e}")),
         (None, None) => plain(text, true, format!("{text} is legal")),
     })
-}
-
-fn question(shape: &MoveShape) -> Option<Question> {
-    let to = shape.to();
-    match (&shape.action, shape.trail.as_slice()) {
-        (ShapeAction::Piece(from), [through @ .., to]) => {
-            Some(Question::Piece { from: *from, to: *to, through: through.to_vec() })
-        }
-        (ShapeAction::Drop(piece), [_]) => Some(Question::Drop { kind: piece.kind, to: to? }),
-        (ShapeAction::Pass, _) => Some(Question::Pass),
-        _ => None,
-    }
 }
 
 fn of_answer(text: &str, explained: &Answer, opened: &Opened) -> Ruling {

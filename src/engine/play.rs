@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::hook::{Calls, HookFault};
 use super::meaning::Scene;
-use super::meaning::judge::judge;
+use super::meaning::judge::{judge, score};
 use super::meaning::key::{occurrence, position_key};
 use super::meaning::legal::legal;
 use super::meaning::make::Made;
@@ -211,6 +211,16 @@ impl Play {
             self.history.pop();
         }
         self.made.pop()
+    }
+
+    /// What `score` counts for a side in the present position; 0 where the rules count nothing.
+    ///
+    /// # Errors
+    /// The script that counts failed.
+    pub fn score(&self, side: SideId) -> Result<i64, HookFault> {
+        let calls = Calls::of(&self.game);
+        let counted = score(&self.scene(calls.as_ref()), side);
+        Calls::end(calls.as_ref(), counted)
     }
 
     /// The key of the present position (all that `position occurs` compares).

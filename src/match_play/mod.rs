@@ -18,7 +18,7 @@ mod tests;
 pub use game::{Maker, Rounds};
 pub use progress::{Answers, Match, Played, Round, Step};
 pub use round::RoundEnd;
-pub use single::{default_players, first_turn, single_round, with_first_turn};
+pub use single::{default_players, first_turn, single_round, starts, with_first_turn};
 pub use verdict::{MatchOutcome, MatchResult, Ruling, Standing};
 
 use crate::engine::Game;

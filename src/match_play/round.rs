@@ -38,6 +38,11 @@ impl RoundEnd {
         RoundEnd { facts, gave_up: None }
     }
 
+    /// A round that was played elsewhere and of which only this is told; the side that gave it up, if one did.
+    pub fn told(facts: RoundFacts, gave_up: Option<SideId>) -> RoundEnd {
+        RoundEnd { facts, gave_up }
+    }
+
     /// What it came to. It has no seats yet.
     pub fn facts(&self) -> &RoundFacts {
         &self.facts

@@ -57,3 +57,8 @@ pub(super) fn valid_side(game: &Game, side: SideId) -> Result<(), String> {
     let sides = game.rules().sides.len();
     if usize::from(side) < sides { Ok(()) } else { Err(format!("there is no side with the number {side}")) }
 }
+
+/// The side that begins a round of this game.
+pub fn starts(game: &Game) -> SideId {
+    game.start().to_move
+}

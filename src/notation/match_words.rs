@@ -46,8 +46,8 @@ pub(super) fn read_seats(
     all.ok_or_else(|| NotationError::refused(round.at, "the heading names no player for some side"))
 }
 
-/// `remove a1`, `place dog of defenders at b2`.
-pub(super) fn change_text(change: Change, game: &Game) -> String {
+/// A change to the start of a round: `remove a1`, `place dog of defenders at b2`.
+pub fn change_text(change: Change, game: &Game) -> String {
     match change {
         Change::Remove(site) => format!("remove {}", site_text(site, game.board())),
         Change::Place { kind, owner, site } => {

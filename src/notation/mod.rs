@@ -30,6 +30,7 @@ mod tidy;
 pub use error::{Fault, NotationError};
 pub use match_record::{MatchRecord, MatchTextError, RoundRecord, Said, read_match_record, write_match_record};
 pub use match_replay::{ReplayedMatch, match_record, match_result_clause, match_stamp, replay_match};
+pub use match_words::change_text;
 pub use moves::{move_text, move_texts, read_move, read_shape};
 pub use position::{write_full_position, write_position};
 pub use read_position::{MAX_POSITION, ReadPosition, read_position};

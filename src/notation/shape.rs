@@ -19,7 +19,7 @@ use super::site::{read_sites, site_text};
 use super::tidy::{in_small_letters, tidied};
 use super::{Fault, NotationError};
 use crate::board::Site;
-use crate::engine::Game;
+use crate::engine::{Game, Question};
 use crate::ruleset::{KindId, SideId};
 use std::fmt::Write;
 
@@ -68,6 +68,19 @@ pub enum ShapeAction {
 }
 
 impl MoveShape {
+    /// What may be asked about the move that is written so: why it is legal or not. None where no single rule speaks.
+    pub fn question(&self) -> Option<Question> {
+        let to = self.to();
+        match (&self.action, self.trail.as_slice()) {
+            (ShapeAction::Piece(from), [through @ .., to]) => {
+                Some(Question::Piece { from: *from, to: *to, through: through.to_vec() })
+            }
+            (ShapeAction::Drop(piece), [_]) => Some(Question::Drop { kind: piece.kind, to: to? }),
+            (ShapeAction::Pass, _) => Some(Question::Pass),
+            _ => None,
+        }
+    }
+
     /// Reads a move's text without asking whether it is legal. A letter that two sides share is that
     /// of `side`. What cannot be read as it stands is read with blanks around strokes left out, with other dashes and
     /// arrows taken for `-`, and then with sites in small letters.

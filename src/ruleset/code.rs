@@ -1,7 +1,8 @@
 //! The table of codes: every kind of finding about a rule file, once.
 //!
 //! Ranges: 01 syntax, 02 names, 03 board, zones and start, 04 pieces and motions, 05 turns, duty and
-//! endings, 06 options and differences, 07 lints, 08 not supported yet, 09 files and limits, 10 scripts.
+//! endings, 06 options and differences, 07 lints, 08 not supported yet, 09 files and limits, 10 scripts. What is said
+//! about the examples of a companion is `HT` and a number.
 
 use serde::{Serialize, Serializer};
 
@@ -20,7 +21,7 @@ pub enum Severity {
 /// A kind of finding.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Its number: `HR` and four digits.
+    /// Its number: `HR` and four digits; from 2000 on `HT` and what is left.
     pub number: u16,
     /// Its usual severity.
     pub severity: Severity,
@@ -30,9 +31,15 @@ pub struct Code {
     pub meaning: &'static str,
 }
 
+/// Where the numbers of findings about examples begin.
+const TESTS: u16 = 2000;
+
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "HR{:04}", self.number)
+        match self.number.checked_sub(TESTS) {
+            None => write!(f, "HR{:04}", self.number),
+            Some(number) => write!(f, "HT{number:04}"),
+        }
     }
 }
 
@@ -880,6 +887,128 @@ pub static SCRIPT_NOT_FILLED_IN: Code = warning(
      backquotes.",
 );
 
+// ---- tests
+
+/// HT0101
+pub static EXAMPLE_SYNTAX: Code = error(
+    2101,
+    "not a line of an example",
+    "Every line of an example is a sentence of its own. The help shows how such a line reads.",
+);
+
+/// HT0102
+pub static EXAMPLE_ORDER: Code = error(
+    2102,
+    "out of order",
+    "An example says first by which rules it is played, then in which position it begins, and then what is played and asked.",
+);
+
+/// HT0103
+pub static EXAMPLE_DIAGRAM: Code = error(
+    2103,
+    "a diagram that cannot be read",
+    "A diagram has all the ranks of the board from the top down, each with its number, and below it stands who is to move.",
+);
+
+/// HT0104
+pub static EXAMPLE_TABLE: Code = error(
+    2104,
+    "a table that cannot be read",
+    "The head of a table names what each column holds, and one column at least is a question. Each row has as many cells.",
+);
+
+/// HT0105
+pub static EXAMPLE_NUMBER: Code =
+    error(2105, "a number that is too large", "A number in an example has a limit; the message says which.");
+
+/// HT0106
+pub static EXAMPLE_ASKS_NOTHING: Code = error(
+    2106,
+    "an example without a question",
+    "An example that asks nothing tests nothing. Ask what it is there for, or make it a block of another name.",
+);
+
+/// HT0199
+pub static EXAMPLE_READER: Code = error(
+    2199,
+    "fault of the reader of examples",
+    "The reader of examples did not understand its own grammar. This is never the fault of the example: report it.",
+);
+
+/// HT0201
+pub static EXAMPLE_RULES: Code = error(
+    2201,
+    "rules that cannot be played",
+    "The ruleset of the example is not there, has mistakes, or does not know the settings that the example wants.",
+);
+
+/// HT0202
+pub static EXAMPLE_POSITION: Code = error(
+    2202,
+    "a position that cannot be",
+    "The position of the example does not fit the board, the pieces or the turns of its rules.",
+);
+
+/// HT0203
+pub static EXAMPLE_MOVE: Code = error(
+    2203,
+    "a move that cannot be played",
+    "What an example plays must be legal where it is played. The message says why it is not.",
+);
+
+/// HT0204
+pub static EXAMPLE_UNKNOWN: Code = error(
+    2204,
+    "an example that is not there",
+    "`from` names another example of the same page, further up, by the heading above it.",
+);
+
+/// HT0205
+pub static EXAMPLE_NAME: Code = error(
+    2205,
+    "a name that is not known",
+    "The example names a site, a side or a player that there is not. Mend the spelling; the players are called A, B and so on.",
+);
+
+/// HT0206
+pub static EXAMPLE_MATCH: Code = error(
+    2206,
+    "no such round of a match",
+    "What the example tells of a match cannot be: the rules have no match, the match is over, or somebody must choose a side first.",
+);
+
+/// HT0207
+pub static EXAMPLE_ANSWER: Code = error(
+    2207,
+    "an answer that cannot be read",
+    "The answer is not of the kind that the question asks for. The help shows one that is.",
+);
+
+/// HT0208
+pub static EXAMPLE_SEARCH: Code = error(
+    2208,
+    "too many positions to look at",
+    "`best play` and `perft` look at every line of play, and there are too many here. Ask for fewer moves, or from a position with fewer pieces.",
+);
+
+/// HT0209
+pub static EXAMPLE_SCRIPT: Code = error(
+    2209,
+    "a script failed",
+    "A script of the rules was asked in this example and failed. The message is the script's.",
+);
+
+/// HT0301
+pub static COMPANION_TOO_LARGE: Code =
+    error(2301, "the companion is too large", "A companion may hold at most 1024 KiB and 2048 examples. Divide it.");
+
+/// HT0302
+pub static COMPANION_ALONE: Code = error(
+    2302,
+    "a companion without its ruleset",
+    "A companion `NAME.md` stands beside `NAME.rules`, or each of its examples says `in RULESET`.",
+);
+
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
     &SYNTAX,
@@ -1016,6 +1145,24 @@ pub static ALL: &[&Code] = &[
     &HOOK_ANSWER,
     &SCRIPT_NEVER_EQUAL,
     &SCRIPT_NOT_FILLED_IN,
+    &EXAMPLE_SYNTAX,
+    &EXAMPLE_ORDER,
+    &EXAMPLE_DIAGRAM,
+    &EXAMPLE_TABLE,
+    &EXAMPLE_NUMBER,
+    &EXAMPLE_ASKS_NOTHING,
+    &EXAMPLE_READER,
+    &EXAMPLE_RULES,
+    &EXAMPLE_POSITION,
+    &EXAMPLE_MOVE,
+    &EXAMPLE_UNKNOWN,
+    &EXAMPLE_NAME,
+    &EXAMPLE_MATCH,
+    &EXAMPLE_ANSWER,
+    &EXAMPLE_SEARCH,
+    &EXAMPLE_SCRIPT,
+    &COMPANION_TOO_LARGE,
+    &COMPANION_ALONE,
 ];
 
 #[cfg(test)]

@@ -121,15 +121,7 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
             _ => None,
         },
         EndResult::HighestScore => {
-            let score = |side: SideId| {
-                let scene = Scene { player: Some(side), ..*scene }.acting(side);
-                match (&scene.game.rules().score, scene.hooks) {
-                    (Some(counted), _) => scene.select(counted).len() as i64,
-                    (None, Some(hooks)) => hooks.score(scene.position, scene.history, side),
-                    (None, None) => 0,
-                }
-            };
-            let scores: Vec<(SideId, i64)> = in_play.iter().map(|s| (*s, score(*s))).collect();
+            let scores: Vec<(SideId, i64)> = in_play.iter().map(|s| (*s, score(scene, *s))).collect();
             let best = scores.iter().map(|s| s.1).max()?;
             let leaders: Vec<SideId> = scores.iter().filter(|s| s.1 == best).map(|s| s.0).collect();
             let verdict = match leaders.as_slice() {
@@ -155,6 +147,16 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
             let reason = said.unwrap_or_else(|| end.reason.clone());
             Some(Decided::ByHook(verdict, decides.map_or(reason.clone(), |d| by_house_rule(&reason, d))))
         }
+    }
+}
+
+/// What a side's score is: what the rules count, or a script says; 0 where neither does.
+pub(crate) fn score(scene: &Scene, side: SideId) -> i64 {
+    let scene = Scene { player: Some(side), ..*scene }.acting(side);
+    match (&scene.game.rules().score, scene.hooks) {
+        (Some(counted), _) => scene.select(counted).len() as i64,
+        (None, Some(hooks)) => hooks.score(scene.position, scene.history, side),
+        (None, None) => 0,
     }
 }
 

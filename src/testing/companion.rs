@@ -1,0 +1,229 @@
+//! Markdown to examples: headings, prose and fenced blocks, with the bytes at which they stand.
+
+use super::example::{Companion, Example};
+use super::read::read_block;
+use crate::ruleset::{Diagnostic, Span, code};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+
+/// The longest companion, in bytes.
+pub const MAX_COMPANION: usize = 1 << 20;
+/// The most examples of a companion.
+pub const MAX_EXAMPLES: usize = 2_048;
+
+/// A line of a block: its bytes in the page, without what Markdown puts before it and without its end.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'a> {
+    pub text: &'a str,
+    pub start: usize,
+    /// What stands before it in the page: blanks, or `> `.
+    pub prefix: &'a str,
+    /// Where the next line begins.
+    pub next: usize,
+}
+
+impl Line<'_> {
+    pub fn span(&self) -> Span {
+        span(self.start..self.start + self.text.len())
+    }
+}
+
+pub(super) fn span(bytes: Range<usize>) -> Span {
+    Span { file: 0, start: bytes.start as u32, end: bytes.end as u32 }
+}
+
+impl Companion {
+    /// Reads a companion. `name`: how messages call it, a path or a plain name; its folder is that of the path.
+    /// `ruleset`: the ruleset, as [`open_from`](crate::open_from) takes it.
+    ///
+    /// # Errors
+    /// It is too long. Everything else that is wrong is among the mistakes of its examples.
+    pub fn read(name: &str, text: &str, ruleset: &str) -> Result<Companion, Box<Diagnostic>> {
+        if text.len() > MAX_COMPANION {
+            let message = format!("a companion may hold at most {} KiB", MAX_COMPANION / 1024);
+            return Err(Box::new(Diagnostic::new(&code::COMPANION_TOO_LARGE, span(0..0), message)));
+        }
+        let folder = name.rfind(['/', std::path::MAIN_SEPARATOR]).and_then(|at| name.get(..=at)).unwrap_or_default();
+        let mut companion = Companion {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            ruleset: ruleset.to_owned(),
+            folder: folder.to_owned(),
+            examples: Vec::new(),
+        };
+        let mut examples = examples(text);
+        if examples.len() > MAX_EXAMPLES {
+            let at = examples.get(MAX_EXAMPLES).map_or(span(0..0), |e| e.span);
+            let message = format!("a companion may hold at most {MAX_EXAMPLES} examples");
+            return Err(Box::new(Diagnostic::new(&code::COMPANION_TOO_LARGE, at, message)));
+        }
+        number(&mut examples);
+        companion.examples = examples;
+        Ok(companion)
+    }
+
+    /// Whether a page has an example at all.
+    pub fn has_examples(&self) -> bool {
+        !self.examples.is_empty()
+    }
+}
+
+/// Names that stand twice get a number; names are what `from "..."` and filters go by.
+fn number(examples: &mut [Example]) {
+    let mut names: Vec<String> = Vec::new();
+    for example in examples {
+        let base = example.name.clone();
+        let mut n = 1;
+        while names.contains(&example.name) {
+            n += 1;
+            example.name = format!("{base} ({n})");
+        }
+        names.push(example.name.clone());
+    }
+}
+
+/// What is gathered on the way through the page.
+#[derive(Default)]
+struct Page {
+    heading: String,
+    prose: String,
+    /// Inside a heading.
+    in_heading: bool,
+    /// Inside a block of code: its info string and the bytes of its text.
+    block: Option<(String, Vec<Range<usize>>)>,
+}
+
+fn examples(text: &str) -> Vec<Example> {
+    let mut page = Page::default();
+    let mut found = Vec::new();
+    for (event, bytes) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { .. }) => {
+                page.in_heading = true;
+                page.heading.clear();
+                page.prose.clear();
+            }
+            Event::End(TagEnd::Heading(_)) => page.in_heading = false,
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let info = match kind {
+                    CodeBlockKind::Fenced(info) => info.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                page.block = Some((info, Vec::new()));
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                let Some((info, parts)) = page.block.take() else { continue };
+                if info.trim() == "example" {
+                    found.push(example(text, &page, &bytes, &parts));
+                    page.prose.clear();
+                }
+            }
+            Event::Text(words) => match &mut page.block {
+                Some((_, parts)) => parts.push(bytes),
+                None if page.in_heading => page.heading.push_str(&words),
+                None => page.prose.push_str(&words),
+            },
+            Event::Code(words) => {
+                let to = if page.in_heading { &mut page.heading } else { &mut page.prose };
+                to.push_str(&words);
+            }
+            Event::SoftBreak | Event::HardBreak => {
+                if page.in_heading { &mut page.heading } else { &mut page.prose }.push(' ');
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::Item) if !page.prose.is_empty() => page.prose.push('\n'),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn example(text: &str, page: &Page, block: &Range<usize>, parts: &[Range<usize>]) -> Example {
+    let lines = lines(text, parts);
+    let name = page.heading.trim();
+    let name = if name.is_empty() { "example" } else { name };
+    let fence = text.get(..block.start).unwrap_or_default().matches('\n').count() + 1;
+    let bytes = match (lines.first(), lines.last()) {
+        (Some(first), Some(last)) => first.start..last.start + last.text.len(),
+        _ => block.clone(),
+    };
+    let mut example = Example {
+        name: name.split_whitespace().collect::<Vec<_>>().join(" "),
+        prose: page.prose.trim().to_owned(),
+        span: span(bytes),
+        line: fence,
+        setup: super::example::Setup::default(),
+        steps: Vec::new(),
+        mistakes: Vec::new(),
+    };
+    read_block(text, &lines, &mut example);
+    example
+}
+
+/// The lines of a block, from the parts that Markdown makes of it: a part never goes over the end of a line of the page
+/// without a break of its own.
+fn lines<'a>(text: &'a str, parts: &[Range<usize>]) -> Vec<Line<'a>> {
+    let mut found: Vec<Line<'a>> = Vec::new();
+    for part in parts {
+        let mut at = part.start;
+        while at < part.end {
+            // A part goes on with the line of the one before where Markdown left a carriage return out.
+            let known = found.last().is_some_and(|l| at < l.next);
+            let end = text.get(at..).and_then(|t| t.find('\n')).map_or(text.len(), |n| at + n);
+            let next = (end + 1).min(text.len());
+            if !known {
+                let begin = text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+                let line = text.get(at..end).unwrap_or_default();
+                found.push(Line {
+                    text: line.strip_suffix('\r').unwrap_or(line),
+                    start: at,
+                    prefix: text.get(begin..at).unwrap_or_default(),
+                    next,
+                });
+            }
+            at = next.max(at + 1);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Companion {
+        Companion::read("page.md", text, "bison").expect("it is short")
+    }
+
+    #[test]
+    fn headings_name_and_prose_explains() {
+        let page = read(
+            "# The chief\n\nMay he *leave*\nthe `prairie`?\n\n```example\nmoves: none\n```\n\nAnd again:\n\n```example\nmoves: none\n```\n\n```text\nmoves: none\n```\n",
+        );
+        let names: Vec<&str> = page.examples.iter().map(|e| e.name.as_str()).collect();
+        assert_eq!(names, ["The chief", "The chief (2)"]);
+        assert_eq!(page.examples[0].prose, "May he leave the prairie?");
+        assert_eq!(page.examples[1].prose, "And again:");
+        assert_eq!(page.examples[0].line, 6);
+    }
+
+    #[test]
+    fn lines_stand_where_they_stand_in_lists_and_quotes_too() {
+        for text in [
+            "```example\na b\n\nc\n```\n",
+            "> ```example\n> a b\n>\n> c\n> ```\n",
+            "- x\n\n  ```example\n  a b\n\n  c\n  ```\n",
+            "```example\r\na b\r\n\r\nc\r\n```\r\n",
+            "```example\na b\n\nc",
+        ] {
+            let mut parts = Vec::new();
+            for (event, bytes) in Parser::new(text).into_offset_iter() {
+                if matches!(event, Event::Text(_)) && text.get(bytes.clone()) != Some("x") {
+                    parts.push(bytes);
+                }
+            }
+            let found: Vec<&str> =
+                lines(text, &parts).iter().map(|l| l.text).filter(|l| !l.trim().is_empty()).collect();
+            assert_eq!(found, ["a b", "c"], "{text:?}");
+        }
+    }
+}

@@ -41,7 +41,7 @@ impl Effort {
 pub struct Search {
     /// The difference, if one was found.
     pub found: Option<Differing>,
-    /// How many positions were looked at. Nothing: the two games are the same by their rules.
+    /// How many positions were looked at. None: the rules say the same of play.
     pub looked: u32,
 }
 
@@ -84,12 +84,12 @@ pub enum What {
 }
 
 /// Looks for a position in which two games differ. Positions `given`, those of the first game, are looked at before
-/// all others. Whose rules mean the same by their hash do not differ, and nothing is searched.
+/// all others. Where the rules mean the same by their hash, or differ in the match alone, nothing is searched.
 ///
 /// # Errors
 /// Boards or sides of the games do not correspond, so that no position is one of both.
 pub fn differ(a: &Game, b: &Game, given: &[Position], effort: Effort) -> Result<Search, Apart> {
-    if a.rules().hash == b.rules().hash {
+    if a.rules().hash == b.rules().hash || search::same_in_play(a.rules(), b.rules()) {
         return Ok(Search { found: None, looked: 0 });
     }
     let same = Correspondence::between(a.rules(), b.rules())?;

@@ -164,15 +164,29 @@ fn returning<'m>(moves: &'m [Move], line: &[Move]) -> Option<&'m Move> {
 /// Whether nothing but what stands at the start, and what is in hand there, tells the rules apart.
 fn same_but_for_the_start(a: &Rules, b: &Rules) -> bool {
     let plain = |r: &Rules| {
-        let mut r = r.clone();
-        for text in [&mut r.id, &mut r.title, &mut r.version] {
-            text.clear();
-        }
-        r.settings.clear();
-        r.changed_settings.clear();
+        let mut r = in_play(r);
         r.start.clear();
-        r.hash = 0;
         r
     };
     plain(a) == plain(b)
+}
+
+/// Whether rounds are played by the same rules, whatever is said of the match.
+pub(super) fn same_in_play(a: &Rules, b: &Rules) -> bool {
+    in_play(a) == in_play(b)
+}
+
+/// The rules as far as they bear on a round.
+fn in_play(rules: &Rules) -> Rules {
+    let mut r = rules.clone();
+    for text in [&mut r.id, &mut r.title, &mut r.version] {
+        text.clear();
+    }
+    r.settings.clear();
+    r.changed_settings.clear();
+    r.renames.clear();
+    r.hooks.retain(|h| h.point.in_play());
+    r.match_play = None;
+    r.hash = 0;
+    r
 }

@@ -1,5 +1,6 @@
 //! What becomes of a change.
 
+use super::contest::contest;
 use super::overlay::Overlay;
 use super::propose::{Shown, proposal};
 use super::settings::{in_pairs, one_by_one, typed};
@@ -194,10 +195,16 @@ impl<'f> Bench<'f> {
                 Err(apart @ (Apart::Boards(..) | Apart::Sides(..))) => survivor.apart = Some(apart.to_string()),
                 Ok(search) => {
                     survivor.looked += search.looked;
-                    if let Some(found) = search.found {
-                        survivor.settings = typed(settings);
-                        survivor.difference = Some(proposal(&found, &survivor.settings));
-                        survivor.apart = None;
+                    let typed = typed(settings);
+                    let found = match search.found {
+                        Some(found) => Some(proposal(&found, &typed)),
+                        None if a.game.rules().match_play == b.game.rules().match_play && !asks_for_match(&a, &b) => {
+                            None
+                        }
+                        None => contest(self.ruleset, a.game.rules(), &typed, self.files, files),
+                    };
+                    if found.is_some() {
+                        (survivor.settings, survivor.difference, survivor.apart) = (typed, found, None);
                         break;
                     }
                 }
@@ -213,6 +220,13 @@ impl<'f> Bench<'f> {
         let texts = near.into_iter().chain(far).flat_map(|look| &look.positions);
         texts.filter_map(|text| read_position(text, &opened.game).ok()).map(|read| read.position).take(400).collect()
     }
+}
+
+/// Whether one of two rulesets has a script between rounds that the other has not.
+fn asks_for_match(a: &Opened, b: &Opened) -> bool {
+    let between =
+        |o: &Opened| -> Vec<_> { o.game.rules().hooks.iter().filter(|h| !h.point.in_play()).cloned().collect() };
+    between(a) != between(b)
 }
 
 fn refused(error: &crate::open::OpenError) -> Fate {

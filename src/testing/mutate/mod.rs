@@ -8,13 +8,15 @@
 //! ```
 //!
 //! A change is made to the text, as a person would type it, and the file is read anew. Who notices is asked through
-//! [`Watch`].
+//! [`Watch`]; the examples of a companion are one ([`Examples`]).
 
+mod contest;
 mod edits;
 mod fate;
 mod listed;
 mod mutant;
 mod overlay;
+mod pages;
 mod propose;
 mod settings;
 #[cfg(test)]
@@ -23,7 +25,8 @@ mod tests;
 pub use fate::{Fate, Survivor};
 pub use listed::{Listed, listed};
 pub use mutant::Mutant;
-pub use propose::proposal;
+pub use pages::Examples;
+pub use propose::{Shown, proposal};
 
 use crate::language::Files;
 use crate::open::OpenError;

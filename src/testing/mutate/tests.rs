@@ -1,8 +1,9 @@
 use super::*;
 use crate::engine::Play;
 use crate::language::Found;
-use crate::notation::{move_texts, read_move, read_position};
+use crate::notation::{move_texts, read_position};
 use crate::open::open_from;
+use crate::testing::{Companion, RunOptions, run_companion};
 
 /// A file whose mutants are few enough to be counted by hand.
 const TINY: &str = r#"game "Tiny" { version 1.0 }
@@ -197,76 +198,61 @@ fn proposals_tell_the_rules_from_the_change() {
     assert!(shown > 20, "{shown}");
 }
 
-/// The few lines of examples that proposals use, run by hand.
+/// Whether an example of these lines holds.
 fn holds(lines: &[String], text: &str) -> bool {
-    let opened = open_from("tiny", &One(text.to_owned()), &Settings::defaults()).expect("it can be played");
-    let game = &opened.game;
-    let mut play = Play::new(game);
-    for line in lines {
-        let (head, rest) = line.split_once([' ', ':']).expect("two words");
-        let rest = rest.trim();
-        let legal = play.moves().expect("no scripts");
-        let texts = move_texts(&legal, game);
-        let list = || rest.split(", ").map(str::to_owned);
-        match head {
-            "from" => {}
-            "position" => {
-                let Ok(read) = read_position(rest, game) else { return false };
-                play = Play::from_position(game, read.position, read.history).expect("a position");
-            }
-            "play" => {
-                for text in list() {
-                    let Ok(mv) = read_move(&text, &play.moves().expect("no scripts"), game) else { return false };
-                    play.play(&mv).expect("legal");
-                }
-            }
-            "legal" => {
-                if !list().all(|m| texts.contains(&m)) {
-                    return false;
-                }
-            }
-            "illegal" => {
-                if list().any(|m| texts.contains(&m)) {
-                    return false;
-                }
-            }
-            "moves" => {
-                let (site, moves) = rest.trim_start_matches("of ").split_once(": ").expect("a site and moves");
-                let mut its: Vec<String> = texts.into_iter().filter(|t| t.starts_with(site)).collect();
-                let mut said: Vec<String> = moves.split(", ").map(str::to_owned).collect();
-                its.sort();
-                said.sort();
-                if its != said {
-                    return false;
-                }
-            }
-            "outcome" => {
-                let said = play.outcome().map_or_else(
-                    || "none".to_owned(),
-                    |o| match o.result {
-                        crate::engine::Verdict::Unsettled => "unsettled".to_owned(),
-                        _ => format!("{}, {}", crate::notation::result_text(o, game), o.reason),
-                    },
-                );
-                if said != rest {
-                    return false;
-                }
-            }
-            "now" => {
-                if crate::notation::write_position(play.position(), play.history(), game) != rest {
-                    return false;
-                }
-            }
-            "to" => {
-                let side = rest.trim_start_matches("move: ");
-                if game.rules().sides[usize::from(play.position().to_move)].name != side {
-                    return false;
-                }
-            }
-            other => panic!("{other}"),
+    let page = format!("```example\n{}\n```\n", lines.join("\n"));
+    let companion = Companion::read("tiny.md", &page, "tiny").expect("it is short");
+    let report = run_companion(&companion, &One(text.to_owned()), &RunOptions::default());
+    report.examples[0].passed()
+}
+
+#[test]
+fn examples_of_a_companion_notice() {
+    let page = "## May a man go left?\n\n```example\nposition 3/3/2M white\nmoves: c1-c2, c1-b1\n```\n\n\
+        ## And then?\n\n```example\nfrom \"May a man go left?\"\nplay c1-c2\nto move: black\noutcome: none\n```\n\n\
+        ## Not yet looked at\n\n```example\nhow many moves?\n```\n";
+    let files = One(TINY.to_owned());
+    let companion = Companion::read("tiny.md", page, "tiny").expect("it is short");
+    let examples = Examples::new(&companion, &files).expect("they hold");
+    assert_eq!(examples.looks().len(), 3);
+    let report = mutate("tiny", &files, &examples, &[], &MutateOptions::default(), &|_, _| ()).expect("good rules");
+    let fate = |id: &str| report.mutants.iter().find(|(m, _)| m.id == id).expect("it is there").1.clone();
+    let by = |name: &str| Fate::Noticed { by: name.into() };
+    assert_eq!(fate("8: without left"), by("May a man go left?"));
+    assert_eq!(fate("4: 3 -> 2"), by("And then?"));
+    assert!(matches!(fate("10: without place men of white at rank 1"), Fate::Survived(_)));
+    let wrong = page.replace("c1-c2, c1-b1", "c1-c2");
+    let companion = Companion::read("tiny.md", &wrong, "tiny").expect("it is short");
+    assert_eq!(Examples::new(&companion, &files).err(), Some(vec!["May a man go left?".to_owned()]));
+}
+
+/// A line of the match is shown by results of rounds; the example holds by the rules and fails under the change.
+#[test]
+fn changes_of_the_match_are_shown_by_rounds() {
+    let files = crate::library::Library;
+    let nobody = Companion::read("bison.md", "", "bison").expect("it is short");
+    let examples = Examples::new(&nobody, &files).expect("there is none");
+    for filter in
+        ["rounds 2", "won by winning a round", "resigned rounds count", "hook first turn", "added rounds loser"]
+    {
+        let options = MutateOptions {
+            filter: Some(filter.to_owned()),
+            effort: Effort { positions: 50, seed: 1 },
+            ..MutateOptions::default()
+        };
+        let report = mutate("bison", &files, &examples, &[], &options, &|_, _| ()).expect("built in");
+        let shown: Vec<_> = report.survivors().filter_map(|(m, s)| Some((m, s.difference.clone()?))).collect();
+        assert!(!shown.is_empty(), "{filter}: {:#?}", report.mutants);
+        for (mutant, difference) in shown {
+            let page = difference.block();
+            let companion = Companion::read("bison.md", &page, "bison").expect("it is short");
+            let holds =
+                |files: &dyn Files| run_companion(&companion, files, &RunOptions::default()).examples[0].passed();
+            assert!(holds(&files), "{}: {page}", mutant.id);
+            let changed = overlay::Overlay { files: &files, place: "library:bison.rules", text: &mutant.text };
+            assert!(!holds(&changed), "{}: {page}", mutant.id);
         }
     }
-    true
 }
 
 #[test]

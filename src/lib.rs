@@ -29,12 +29,15 @@
 //! | say why a move is legal or not, and the rules in words | [`explain`] |
 //! | draw a board | [`render`] |
 //! | find mistakes in a rule file | [`check`], [`language::report`] |
+//! | test what rules mean | [`testing`] |
 //!
-//! Nothing here reads a file or a clock: rule files come through [`language::Files`].
+//! Nothing here reads a file or a clock: rule files come through [`language::Files`]. The two functions that find
+//! companions in folders, for tests, do read files: [`testing::companions_below`] and [`testing::assert_companions`].
 
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod disk;
 pub mod engine;
 pub mod explain;
 #[cfg(feature = "hooks")]

@@ -67,6 +67,11 @@ pub fn text(id: &str) -> Option<&'static str> {
     FILES.get_file(format!("{id}.rules"))?.contents_utf8()
 }
 
+/// The companion of a built-in ruleset, by its id: examples of what its rules mean (docs/book/testing.md).
+pub fn companion(id: &str) -> Option<&'static str> {
+    FILES.get_file(format!("{id}.md"))?.contents_utf8()
+}
+
 /// The built-in rule files, by id.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library;

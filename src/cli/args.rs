@@ -24,6 +24,8 @@ pub enum Command {
     Why(Why),
     Diff(Diff),
     Perft(Perft),
+    Test(Test),
+    Mutate(Mutate),
     Bench(Bench),
     List(List),
     New(New),
@@ -41,6 +43,8 @@ impl Command {
             | Command::Why(Why { json, .. })
             | Command::Diff(Diff { json, .. })
             | Command::Perft(Perft { json, .. })
+            | Command::Test(Test { json, .. })
+            | Command::Mutate(Mutate { json, .. })
             | Command::Bench(Bench { json, .. })
             | Command::List(List { json, .. }) => json.json,
             Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
@@ -268,6 +272,69 @@ pub enum Counted {
     Moves,
     /// Every way of a move for itself
     Paths,
+}
+
+/// Test what rules mean by the examples of their companions.
+///
+/// A companion is a page of Markdown beside a rule file, called like it. Its blocks of `example` are run: positions,
+/// moves, and questions with their answers. An answer that is new or has changed waits: nothing is written without
+/// `--review` or `--accept`.
+#[derive(Args, Debug)]
+pub struct Test {
+    /// Companions, rule files, folders, or built-in rulesets; without any, the companions below this folder, and where
+    /// there are none the built-in ones
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Only examples whose heading holds this text; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Vec<String>,
+    /// The same
+    #[arg(last = true, value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Go through the answers that wait, one by one, and write those that are accepted
+    #[arg(long, conflicts_with_all = ["accept", "json"])]
+    pub review: bool,
+    /// Write all the answers that wait
+    #[arg(long)]
+    pub accept: bool,
+    /// Write nothing; an answer that waits is a failure. So it is without any of the three, as where `CI` is set
+    #[arg(long, conflicts_with_all = ["accept", "review"])]
+    pub check: bool,
+    /// Write a report as JUnit XML to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Change the rules in every small way, and see whether any example notices.
+///
+/// A direction less, a zone one rank wider, an ending dropped, a number one more: each change is made to the rule file
+/// as somebody could have typed it, and the examples of its companion are run. What none of them notices is told with a
+/// position in which it matters, as an example to be pasted into the companion. A change that cannot be noticed is
+/// listed there in a block `equivalent`, with the reason. The exit code is 1 if a change is neither noticed nor listed.
+#[derive(Args, Debug)]
+pub struct Mutate {
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "RULESET")]
+    pub ruleset: String,
+    /// The companion; without it, the page beside the rule file that is called so
+    #[arg(long, value_name = "PAGE")]
+    pub companion: Option<PathBuf>,
+    /// Only changes that hold this text in their lines or in what is said of them
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// At most so many changes, the first ones
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// How many positions are looked at for each change that nobody notices
+    #[arg(long, value_name = "N", default_value_t = 30_000)]
+    pub effort: u32,
+    /// How many changes are tried at once; without it, as many as there are processors
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub json: AsJson,
 }
 
 /// Play random games and time them, by the processor time of one thread.

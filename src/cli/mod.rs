@@ -7,20 +7,22 @@ mod args;
 mod bench;
 mod check;
 mod diff;
-mod disk;
 mod fail;
 mod list;
 mod man;
 mod moves;
+mod mutate;
 mod new;
 mod paint;
 mod perft;
 mod play;
 mod show;
 mod subject;
+mod test;
 mod why;
 mod wrap;
 
+use crate::disk;
 use args::{Cli, Command};
 use clap::Parser;
 use fail::Done;
@@ -53,6 +55,8 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Why(args) => why::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
+        Command::Mutate(args) => mutate::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),

@@ -15,12 +15,16 @@ mod check;
 mod companion;
 pub mod differ;
 mod example;
+mod folder;
 mod guard;
+mod mirror;
 pub mod mutate;
 mod read;
 mod record;
+mod report;
 mod run;
 mod state;
+mod suite;
 
 pub use best::{Best, MAX_AHEAD, MAX_LOOKED_AT, Unsearched, best_play};
 pub use companion::{MAX_COMPANION, MAX_EXAMPLES};
@@ -28,4 +32,8 @@ pub use example::{
     Ask, Begin, Case, Companion, Example, Given, Place, Question, Recorded, Round, RoundEnds, Setup, Step, StepKind,
     Table, Text,
 };
+pub use folder::{FoundCompanions, built_in_companions, companions_below};
+pub use guard::{Broken, is_mirror_symmetric};
+pub use report::{How, diff, example_text, finding_text, suite_json, suite_junit, summary};
 pub use run::{Cited, CompanionReport, ExampleReport, Finding, Recording, RunOptions, Scene, What, run_companion};
+pub use suite::{SuiteReport, Totals, assert_companions, run_suite};

@@ -135,6 +135,11 @@ impl<'f> Shelf<'f> {
             .or(ruleset.map(|r| r.span))
             .or(case.map(|c| c.span))
             .unwrap_or(Span { end: example.span.start, ..example.span });
+        if subject.ruleset == companion.ruleset && matches!(self.files.read(&subject.ruleset, None), Ok(None)) {
+            let message = format!("there is no rule file `{}` for this companion", companion.ruleset);
+            let help = "put `NAME.md` beside `NAME.rules`, or say `in RULESET` in each example";
+            return Err(Box::new(mistake(&code::COMPANION_ALONE, example.span, message).help(help)));
+        }
         let opened = self.open(&subject, place)?;
         let players = players(&opened.game, beginners)?;
         let typed = case.and_then(|c| c.position.as_ref());
@@ -382,9 +387,11 @@ pub(super) fn next_round(contest: &mut Match, span: Span) -> Ready<(String, Opti
         Step::Round(round) => {
             let game = contest.game().clone();
             let sides = &game.rules().sides;
-            let seated = round.seats.iter().zip(sides);
+            let mut seated: Vec<(usize, &str)> =
+                round.seats.iter().zip(sides).map(|(player, side)| (*player, side.name.as_str())).collect();
+            seated.sort_by_key(|(player, _)| *player);
             let seated: Vec<String> =
-                seated.map(|(player, side)| format!("{} plays {}", contest.name(*player), side.name)).collect();
+                seated.iter().map(|(player, side)| format!("{} plays {side}", contest.name(*player))).collect();
             let mut parts = vec![seated.join(", ")];
             let different = &round.different;
             if !different.settings.is_empty() {

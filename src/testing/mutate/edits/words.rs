@@ -5,12 +5,11 @@ use crate::explain::english::{is_plural, verb};
 use crate::language::Tree;
 
 /// Words that say something else, by the clause in which they stand.
-const SWAPS: [(&str, &str, &str); 51] = [
+const SWAPS: [(&str, &str, &str); 50] = [
     ("leg", "k_step", "slide"),
     ("leg", "k_slide", "step"),
     ("stays", "k_stays", "never stops"),
     ("may_repeat", "k_may", "must"),
-    ("when", "k_when", "unless"),
     ("unless", "k_unless", "when"),
     ("near_place", "k_behind", "in front"),
     ("in_one", "k_rank", "file"),
@@ -121,6 +120,12 @@ pub(super) fn edit(tree: &Tree, context: &mut Context<'_>) {
         "setting" if tree.first("negation").is_none() => {
             if let Some(is) = tree.first("k_is") {
                 context.put(is, "is not");
+            }
+        }
+        // An ending has no `unless`.
+        "motion" | "joint_move" => {
+            for word in tree.all("when").filter_map(|w| w.first("k_when")) {
+                context.put(word, "unless");
             }
         }
         "zone" => wider(tree, context),

@@ -1,0 +1,127 @@
+//! Many companions at once, and all of it in one line of a Rust test.
+
+use super::example::Companion;
+use super::folder::{FoundCompanions, companions_below};
+use super::report::{How, example_text, summary};
+use super::run::{CompanionReport, RunOptions, run_companion};
+use crate::disk::Disk;
+use crate::language::Files;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What many companions came to, in the order in which they were given.
+#[derive(Clone, Debug, Default)]
+pub struct SuiteReport {
+    /// One report for each.
+    pub companions: Vec<CompanionReport>,
+}
+
+/// How many there are of what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Companions with an example that was asked for.
+    pub companions: usize,
+    /// Examples.
+    pub examples: usize,
+    /// Questions.
+    pub questions: usize,
+    /// Examples of which nothing is to be said.
+    pub passed: usize,
+    /// Examples with something wrong.
+    pub failed: usize,
+    /// Answers that wait to be looked at.
+    pub pending: usize,
+}
+
+impl SuiteReport {
+    /// How many there are of what.
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        for companion in &self.companions {
+            totals.companions += usize::from(!companion.examples.is_empty());
+            totals.examples += companion.examples.len();
+            totals.pending += companion.pending().count();
+            for example in &companion.examples {
+                totals.questions += example.asked;
+                totals.passed += usize::from(example.passed());
+                totals.failed += usize::from(example.failed());
+            }
+        }
+        totals
+    }
+}
+
+/// Runs companions on several threads; what comes of it does not depend on how many. `done` is told how many are done,
+/// from any of them.
+pub fn run_suite(
+    companions: &[Companion],
+    files: &(dyn Files + Sync),
+    options: &RunOptions,
+    threads: usize,
+    done: &(dyn Fn(usize) + Sync),
+) -> SuiteReport {
+    let next = AtomicUsize::new(0);
+    let finished = AtomicUsize::new(0);
+    let reports: Vec<Mutex<Option<CompanionReport>>> = companions.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        while let Some((n, companion)) = {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            companions.get(n).map(|c| (n, c))
+        } {
+            let report = run_companion(companion, files, options);
+            if let Some(slot) = reports.get(n) {
+                *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+            }
+            done(finished.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.clamp(1, companions.len().max(1)) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let reports = reports.into_iter().filter_map(|r| r.into_inner().unwrap_or_else(PoisonError::into_inner));
+    SuiteReport { companions: reports.collect() }
+}
+
+/// Runs all companions below a folder, for a Rust test: `houserules::testing::assert_companions("rulesets")`.
+///
+/// Answers of the tool are treated as insta treats snapshots: with `INSTA_UPDATE=always` (or `INSTA_FORCE_PASS`
+/// unset and `INSTA_UPDATE=unseen` for new ones) they are written into the companions, and else the test fails and says
+/// which wait; `houserules test --review` goes through them.
+///
+/// # Panics
+/// An example fails, an answer waits, a page cannot be read or written, or there is no example at all. The report is in the
+/// message.
+pub fn assert_companions(folder: impl AsRef<Path>) {
+    let folder = folder.as_ref();
+    let FoundCompanions { companions, unread, .. } = companions_below(&[folder.to_owned()]);
+    assert!(unread.is_empty(), "companions that cannot be read: {unread:?}");
+    assert!(!companions.is_empty(), "there is no companion below {}", folder.display());
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let report = run_suite(&companions, &Disk, &RunOptions::default(), threads, &|_| {});
+    let update = std::env::var("INSTA_UPDATE").unwrap_or_default();
+    let mut failed = String::new();
+    for (companion, of) in report.companions.iter().zip(&companions) {
+        let takes = |finding: &super::run::Finding| match (&finding.what, update.as_str()) {
+            (super::run::What::New(_), "always" | "unseen") | (super::run::What::Changed { .. }, "always") => true,
+            _ => false,
+        };
+        let findings = companion.examples.iter().flat_map(|e| &e.findings);
+        let taken: Vec<_> = findings.filter(|f| takes(f)).filter_map(|f| f.recording().cloned()).collect();
+        if !taken.is_empty() {
+            let text = of.with_recorded(&taken);
+            std::fs::write(&of.name, text).unwrap_or_else(|e| panic!("{}: {e}", of.name));
+        }
+        for example in &companion.examples {
+            if example.findings.iter().any(|f| !takes(f)) {
+                let how = How { paint: None, again: &|_, _| String::new() };
+                let _ = writeln!(failed, "{}", example_text(companion, example, &how));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}\n{}", summary(report.totals()));
+}

@@ -19,9 +19,9 @@ pub struct Said {
 }
 
 impl Differing {
-    /// The position by the first game in one line of text.
+    /// The position by the first game in one line of text, without what was before it.
     pub fn position_text(&self) -> String {
-        write_position(self.a.position(), self.a.history(), self.a.game())
+        write_position(self.a.position(), &[], self.a.game())
     }
 
     /// The position where the line begins; nothing: the start.

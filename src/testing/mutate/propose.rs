@@ -1,8 +1,9 @@
 //! A difference as an example that tells the two apart.
 
-use crate::engine::{Outcome, Play, Verdict};
-use crate::notation::{move_text, move_texts, result_text, site_text, write_position};
+use crate::engine::Play;
+use crate::notation::{move_text, move_texts, site_text, write_position};
 use crate::render::{Look, Marks, board_picture};
+use crate::testing::ask::outcome;
 use crate::testing::differ::{Differing, What};
 use serde::Serialize;
 
@@ -53,7 +54,7 @@ pub fn proposal(found: &Differing, settings: &str) -> Shown {
     }
     match &found.what {
         What::Moves { .. } => example.extend(moves(found)),
-        What::Outcome => example.push(format!("outcome: {}", outcome(found.a.outcome(), &found.a))),
+        What::Outcome => example.push(format!("outcome: {}", outcome(&found.a))),
         What::Start | What::After { .. } => {
             let (a, b) = found.after();
             example.push(state(&a, &b));
@@ -91,7 +92,7 @@ fn moves(found: &Differing) -> Vec<String> {
 
 /// What tells two positions apart: how they ended, whose turn it is, what stands where.
 fn state(a: &Play, b: &Play) -> String {
-    let ends = (outcome(a.outcome(), a), outcome(b.outcome(), b));
+    let ends = (outcome(a), outcome(b));
     if ends.0 != ends.1 {
         return format!("outcome: {}", ends.0);
     }
@@ -103,16 +104,5 @@ fn state(a: &Play, b: &Play) -> String {
     if to_move(a) != to_move(b) && cells(a) == cells(b) {
         return format!("to move: {}", to_move(a));
     }
-    format!("now: {}", write_position(a.position(), a.history(), a.game()))
-}
-
-/// An outcome as an example has it.
-fn outcome(outcome: Option<&Outcome>, play: &Play) -> String {
-    match outcome {
-        None => "none".to_owned(),
-        Some(outcome) if outcome.reason.is_empty() || outcome.result == Verdict::Unsettled => {
-            result_text(outcome, play.game())
-        }
-        Some(outcome) => format!("{}, {}", result_text(outcome, play.game()), outcome.reason),
-    }
+    format!("now: {}", write_position(a.position(), &[], a.game()))
 }

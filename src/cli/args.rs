@@ -22,8 +22,10 @@ pub enum Command {
     Show(Show),
     Moves(Moves),
     Why(Why),
+    Diff(Diff),
     Perft(Perft),
     Test(Test),
+    Mutate(Mutate),
     Bench(Bench),
     List(List),
     New(New),
@@ -39,8 +41,10 @@ impl Command {
             | Command::Show(Show { json, .. })
             | Command::Moves(Moves { json, .. })
             | Command::Why(Why { json, .. })
+            | Command::Diff(Diff { json, .. })
             | Command::Perft(Perft { json, .. })
             | Command::Test(Test { json, .. })
+            | Command::Mutate(Mutate { json, .. })
             | Command::Bench(Bench { json, .. })
             | Command::List(List { json, .. }) => json.json,
             Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
@@ -211,6 +215,37 @@ pub struct Why {
     pub json: AsJson,
 }
 
+/// Tell what two rulesets have that is different, and show a position in which they differ.
+///
+/// A and B are two rulesets, two versions of a file, or, without B, one ruleset under two choices of settings. What the
+/// rules change is told in the order of the rulebook: `-` before what A says, `+` before what B says. The position is
+/// searched and made small. The exit code is 0 if they are alike and 1 if they are different.
+#[derive(Args, Debug)]
+pub struct Diff {
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// The other one; without it, A under other settings
+    #[arg(value_name = "B")]
+    pub b: Option<String>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// Answer an option or an open question of A alone; may be repeated
+    #[arg(long = "set-a", value_name = "NAME=VALUE", value_parser = setting)]
+    pub set_a: Vec<(String, String)>,
+    /// Answer an option or an open question of B alone; may be repeated
+    #[arg(long = "set-b", value_name = "NAME=VALUE", value_parser = setting)]
+    pub set_b: Vec<(String, String)>,
+    /// How many positions are looked at
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub effort: u32,
+    /// The seed of the search: the same seed finds the same position
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
 /// Count the sequences of moves of a length.
 ///
 /// A finished game has no further moves: sequences that end before are not counted.
@@ -298,6 +333,36 @@ pub enum CoverageAs {
     Summary,
     /// Beside the lines of the rule files.
     File,
+}
+
+/// Change the rules in every small way, and see whether any example notices.
+///
+/// A direction less, a zone one rank wider, an ending dropped, a number one more: each change is made to the rule file
+/// as somebody could have typed it, and the examples of its companion are run. What none of them notices is told with a
+/// position in which it matters, as an example to be pasted into the companion. A change that cannot be noticed is
+/// listed there in a block `equivalent`, with the reason. The exit code is 1 if a change is neither noticed nor listed.
+#[derive(Args, Debug)]
+pub struct Mutate {
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "RULESET")]
+    pub ruleset: String,
+    /// The companion; without it, the page beside the rule file that is called so
+    #[arg(long, value_name = "PAGE")]
+    pub companion: Option<PathBuf>,
+    /// Only changes that hold this text in their lines or in what is said of them
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// At most so many changes, the first ones
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// How many positions are looked at for each change that nobody notices
+    #[arg(long, value_name = "N", default_value_t = 30_000)]
+    pub effort: u32,
+    /// How many changes are tried at once; without it, as many as there are processors
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub json: AsJson,
 }
 
 /// Play random games and time them, by the processor time of one thread.

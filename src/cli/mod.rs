@@ -6,10 +6,12 @@
 mod args;
 mod bench;
 mod check;
+mod diff;
 mod fail;
 mod list;
 mod man;
 mod moves;
+mod mutate;
 mod new;
 mod paint;
 mod perft;
@@ -51,8 +53,10 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Show(args) => show::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Mutate(args) => mutate::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),

@@ -3,7 +3,7 @@
 use super::cite::cite;
 use super::english::{capital, count, list, sentence, the_side, with_article};
 use super::lookup::{motions, pieces};
-use super::prose::{match_line, result_words};
+use super::prose::{call_words, match_line, result_words};
 use super::words::{Words, verb_word};
 use crate::ruleset::item::{
     Answers, Body, Change, Event, Item, Motion, MotionPart, PassingWord, PhaseChange, PhaseHead, PieceChange,
@@ -299,6 +299,7 @@ impl Teller<'_> {
                 format!("{}{when}", result_words(&self.now, &end.result))
             }
             Body::Zone(zone) => format!("the {} is {}", zone.name.text, self.now.area(&zone.sel)),
+            Body::Call(call) => call_words(&self.now, call),
             Body::Illegal(clause) => format!("no move may be made after which {}", self.now.cond(&clause.cond)),
             Body::Passing(p) => {
                 let who = p.for_side.as_ref().map_or_else(|| "a player".to_owned(), |n| the_side(&n.text));

@@ -1,6 +1,7 @@
 //! Rules and rulings in words: why a move is legal or not, the rules as a rulebook would say them, and what a
 //! variant changes.
 
+mod changes;
 mod cite;
 mod difference;
 pub(crate) mod english;
@@ -11,6 +12,7 @@ mod prose;
 mod why;
 mod words;
 
+pub use changes::{Changed, Told, changes};
 pub use cite::{cite, line_of};
 pub use difference::{Difference, difference, difference_text};
 pub use facts::{

@@ -3,7 +3,7 @@
 use super::ask::{Answer, Decided, answer};
 use super::check::{Difference, check};
 use super::coverage::{Hits, Witness};
-use super::example::{Ask, Case, Companion, Example, Given, Place, Question, Step, StepKind, Text};
+use super::example::{Ask, Begin, Case, Companion, Example, Given, Place, Question, Step, StepKind, Text};
 use super::guard::Guards;
 use super::state::{Shelf, State, mistake};
 use crate::board::SiteSet;
@@ -11,7 +11,7 @@ use crate::engine::{Game, Position};
 use crate::explain::line_of;
 use crate::language::Files;
 use crate::render::move_sites;
-use crate::ruleset::{Diagnostic, SourceFile, Span, code};
+use crate::ruleset::{Diagnostic, Settings, SourceFile, Span, code};
 
 /// What is run, and how.
 #[derive(Clone, Debug)]
@@ -191,6 +191,35 @@ pub fn run_companion(companion: &Companion, files: &dyn Files, options: &RunOpti
     let source = SourceFile { name: companion.name.clone(), text: companion.text.clone() };
     let hits = run.witness.map(Witness::hits).unwrap_or_default();
     CompanionReport { name: companion.name.clone(), source, examples, hits }
+}
+
+/// What one example came to.
+pub(super) struct Single {
+    pub report: ExampleReport,
+    /// The rulesets that it is about, with their settings, and those of the examples that it goes on from.
+    pub subjects: Vec<(String, Settings)>,
+    /// The position in which it ended, in one line.
+    pub end: Option<String>,
+}
+
+/// Runs one example, by its number; of the others only those that it goes on from are played. No guards are held.
+pub(super) fn run_single(companion: &Companion, number: usize, files: &dyn Files) -> Option<Single> {
+    let mut needed = vec![number];
+    while let Some(Begin::Example(name)) = needed.last().and_then(|n| companion.examples.get(*n)).map(|e| &e.setup.from)
+    {
+        let last = needed.last().copied().unwrap_or(0);
+        // An example can go on from one above it alone, so this comes to an end.
+        let Some(at) = companion.examples.iter().take(last).position(|e| e.name == name.text) else { break };
+        needed.push(at);
+    }
+    let mut run = Run { companion, shelf: Shelf::new(files), guards: None, witness: None, ends: Vec::new() };
+    let mut report = None;
+    for at in needed.into_iter().rev() {
+        report = companion.examples.get(at).map(|example| run.example(example, at == number));
+    }
+    let ended = run.ends.last().and_then(|(_, state)| state.as_ref());
+    let end = ended.map(|s| crate::notation::write_position(s.play.position(), s.play.history(), s.game()));
+    Some(Single { report: report?, subjects: run.shelf.subjects(), end })
 }
 
 struct Run<'a> {

@@ -62,6 +62,11 @@ impl<'f> Shelf<'f> {
         Shelf { files, opened: Vec::new() }
     }
 
+    /// The rulesets that have been opened, with their settings.
+    pub(super) fn subjects(&self) -> Vec<(String, Settings)> {
+        self.opened.iter().map(|(s, _)| (s.ruleset.clone(), s.settings.clone())).collect()
+    }
+
     fn open(&mut self, subject: &Subject, span: Span) -> Ready<Arc<Opened>> {
         let known = self.opened.iter().find(|(s, _)| s == subject).map(|(_, opened)| opened.clone());
         let opened = match known {

@@ -10,6 +10,7 @@ mod setup;
 mod turns;
 
 pub(crate) use ending::{match_line, result_words};
+pub(crate) use piece::call_words;
 pub use render::{html, markdown, text};
 
 use super::english::{list, sentence};

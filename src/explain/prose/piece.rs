@@ -2,8 +2,9 @@
 
 use super::super::english::{capital, list, the_side};
 use super::super::lookup::{motions, pieces};
+use super::super::words::Words;
 use super::{Book, Section};
-use crate::ruleset::item::{Body, CallOf, EffectKind, MotionPart, PieceDecl, PieceLine};
+use crate::ruleset::item::{Body, CallDecl, CallOf, EffectKind, MotionPart, PieceDecl, PieceLine};
 
 impl Book<'_> {
     /// A section for each kind, and one for the words that the file gives a meaning.
@@ -61,20 +62,24 @@ impl Book<'_> {
         let mut section = Section::new("What some words mean");
         for item in &self.settled.items {
             let Body::Call(call) = &item.body else { continue };
-            let cond = self.words.cond(&call.cond);
-            let who = match &call.of {
-                CallOf::Player => format!("a player is {}", call.name.text),
-                CallOf::Piece => format!("a piece is called {}", call.name.text),
-                CallOf::Named(name) if self.words.is_side(&name.text) => {
-                    let is = if super::super::english::is_plural(&name.text) { "are" } else { "is" };
-                    format!("{} {is} {}", the_side(&name.text), call.name.text)
-                }
-                CallOf::Named(name) => format!("a {} is called {}", name.text, call.name.text),
-            };
-            section.item(format!("{who} when {cond}"), Some(item.span));
+            section.item(call_words(&self.words, call), Some(item.span));
         }
         section
     }
+}
+
+/// What a word means, in a clause: `the herd is blocked when ...`.
+pub(crate) fn call_words(words: &Words, call: &CallDecl) -> String {
+    let who = match &call.of {
+        CallOf::Player => format!("a player is {}", call.name.text),
+        CallOf::Piece => format!("a piece is called {}", call.name.text),
+        CallOf::Named(name) if words.is_side(&name.text) => {
+            let is = if super::super::english::is_plural(&name.text) { "are" } else { "is" };
+            format!("{} {is} {}", the_side(&name.text), call.name.text)
+        }
+        CallOf::Named(name) => format!("a {} is called {}", name.text, call.name.text),
+    };
+    format!("{who} when {}", words.cond(&call.cond))
 }
 
 /// Whether a motion takes anything, by itself or by what follows.

@@ -144,6 +144,9 @@ pub struct Play {
     /// Write the game or the match to this file whenever a round is over, and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// The page of Markdown to which `pin` writes examples; without it, that of the ruleset, beside its rule file
+    #[arg(long, value_name = "FILE")]
+    pub pin_to: Option<PathBuf>,
 }
 
 /// Who plays a side.

@@ -19,12 +19,15 @@ mod folder;
 mod guard;
 mod mirror;
 pub mod mutate;
+mod pin;
 mod read;
 mod record;
 mod report;
 mod run;
 mod state;
 mod suite;
+#[cfg(test)]
+mod tests;
 
 pub use best::{Best, MAX_AHEAD, MAX_LOOKED_AT, Unsearched, best_play};
 pub use companion::{MAX_COMPANION, MAX_EXAMPLES};
@@ -34,6 +37,7 @@ pub use example::{
 };
 pub use folder::{FoundCompanions, built_in_companions, companions_below};
 pub use guard::{Broken, is_mirror_symmetric};
+pub use pin::{Pin, with_example};
 pub use report::{How, diff, example_text, finding_text, suite_json, suite_junit, summary};
 pub use run::{Cited, CompanionReport, ExampleReport, Finding, Recording, RunOptions, Scene, What, run_companion};
 pub use suite::{SuiteReport, Totals, assert_companions, run_suite};

@@ -18,16 +18,19 @@ pub enum Command {
     Resign,
     Standing,
     Hint,
+    /// `pin ["NAME"] [QUESTION]`: what follows the word.
+    Pin(String),
     Help,
     Quit,
 }
 
-pub const WORDS: [&str; 13] = [
-    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "standing", "hint", "help", "quit",
+pub const WORDS: [&str; 14] = [
+    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "standing", "hint", "pin", "help",
+    "quit",
 ];
 
 /// What can be typed, and what comes of it.
-pub const HELP: [(&str, &str); 12] = [
+pub const HELP: [(&str, &str); 13] = [
     ("moves [SITE]", "the legal moves, or those of the piece on a site"),
     ("why MOVE", "why a move is legal or not"),
     ("hint", "a move that the computer would make"),
@@ -39,6 +42,7 @@ pub const HELP: [(&str, &str); 12] = [
     ("load FILE", "goes on with a game or a match from a file"),
     ("resign", "gives the game up, in a match the round"),
     ("standing", "who has won how many rounds of the match"),
+    ("pin [\"NAME\"] [QUESTION]", "writes the position with a question as an example for `houserules test`"),
     ("quit", "ends the program (so does Ctrl-D)"),
 ];
 
@@ -76,6 +80,7 @@ pub fn read(line: &str) -> Line {
         "resign" => alone(Command::Resign),
         "standing" => alone(Command::Standing),
         "hint" => alone(Command::Hint),
+        "pin" => Line::Command(Command::Pin(rest.to_owned())),
         "help" | "?" => alone(Command::Help),
         "quit" | "exit" => alone(Command::Quit),
         _ => Line::Move(line.to_owned()),

@@ -4,6 +4,7 @@ mod command;
 mod file;
 mod input;
 mod matches;
+mod pin;
 mod players;
 mod seats;
 mod table;
@@ -33,7 +34,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     };
     let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
     let seed = saved.seed.unwrap_or_default();
-    Table::new(saved, seats, seed, Input::new(), args.save.clone()).play(out)
+    Table::new(saved, seats, seed, Input::new(), args.save.clone()).pinning_to(args.pin_to.clone()).play(out)
 }
 
 /// What a saved game knows by itself is not said beside it.

@@ -11,7 +11,7 @@ use super::file::{self, Ended, Saved};
 use super::input::Input;
 use super::matches::Running;
 use super::seats::Seats;
-use crate::engine::{HookFault, Move, Play, PlayError};
+use crate::engine::{HookFault, Move, Play, PlayError, Position};
 use crate::explain::english::{capital, is_plural, the_side, verb};
 use crate::notation::{
     Fault, match_record, move_text, move_texts, read_move, record, result_of_resigning, result_text, site_text,
@@ -31,7 +31,7 @@ pub struct Table {
     pub(super) opened: Opened,
     pub(super) play: Play,
     /// The ruleset as the person named it.
-    source: String,
+    pub(super) source: String,
     pub(super) seats: Seats,
     seed: u64,
     opponent: Opponent,
@@ -54,6 +54,10 @@ pub struct Table {
     names: Option<Vec<String>>,
     /// Where the game is written to by itself.
     save_to: Option<PathBuf>,
+    /// Where examples are written to.
+    pub(super) pin_to: Option<PathBuf>,
+    /// The move about which `why` was asked last, whether it is legal, and the position in which that was.
+    pub(super) asked: Option<(String, bool, Position)>,
 }
 
 /// What comes after a line.
@@ -84,7 +88,15 @@ impl Table {
             first,
             names,
             save_to,
+            pin_to: None,
+            asked: None,
         }
+    }
+
+    /// The same, with the file that examples are written to.
+    pub fn pinning_to(mut self, file: Option<PathBuf>) -> Table {
+        self.pin_to = file;
+        self
     }
 
     /// Plays until the person leaves, or, where only computers play, until the game is over.
@@ -451,7 +463,10 @@ impl Table {
         };
         match &error.fault {
             Fault::NotLegal(_) => match ruling(&self.opened, &self.play, text) {
-                Ok(ruling) => tell(out, &format!("not legal: {}", ruling.sentence)),
+                Ok(ruling) => {
+                    self.asked = Some((text.to_owned(), ruling.legal, self.play.position().clone()));
+                    tell(out, &format!("not legal: {}", ruling.sentence))
+                }
                 Err(error) => self.unanswered(error, out),
             },
             Fault::Ambiguous(_) => tell(out, &error.to_string()),
@@ -473,7 +488,10 @@ impl Table {
             Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
             Command::Undo => self.undo(out)?,
             Command::Why(text) => match ruling(&self.opened, &self.play, &text) {
-                Ok(ruling) => tell(out, &ruling.text)?,
+                Ok(ruling) => {
+                    self.asked = Some((text.clone(), ruling.legal, self.play.position().clone()));
+                    tell(out, &ruling.text)?;
+                }
                 Err(error) => self.unanswered(error, out)?,
             },
             Command::Board => self.board(out)?,
@@ -494,6 +512,7 @@ impl Table {
                     self.failed(fault, Some("There is no hint: a script fails when the computer looks ahead."), out)?;
                 }
             },
+            Command::Pin(what) => self.pin(&what, out)?,
             Command::Help => help(out)?,
             Command::Quit => return Ok(Next::Quit),
         }
@@ -589,7 +608,8 @@ impl Table {
         };
         let seed = saved.seed.unwrap_or(self.seed);
         let input = std::mem::replace(&mut self.input, Input::None);
-        *self = Table::new(saved, seats, seed, input, self.save_to.take());
+        let pin_to = self.pin_to.take();
+        *self = Table::new(saved, seats, seed, input, self.save_to.take()).pinning_to(pin_to);
         self.greet(out)?;
         self.next_round(out)
     }

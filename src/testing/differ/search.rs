@@ -20,6 +20,8 @@ pub(super) struct Found {
 const GAME: usize = 60;
 /// The longest line from a position that was made up.
 const MADE_UP: usize = 12;
+/// How many games are played from the start to see positions come again.
+const REPEATING: usize = 6;
 /// The longest line in which pieces go to and fro.
 const TO_AND_FRO: usize = 20;
 
@@ -54,6 +56,9 @@ impl Searcher<'_> {
         if alike && let Some(what) = self.look(&mut begin.clone()) {
             return Some(Found { from: None, line: Vec::new(), what });
         }
+        if alike && let Some(found) = self.repeating(&begin, effort.seed) {
+            return Some(found);
+        }
         let mut given: Vec<Position> = given.to_vec();
         if !alike {
             // What stands at the start of one may stand in both.
@@ -82,6 +87,23 @@ impl Searcher<'_> {
         let mut pair = Pair::position(self.a, self.b, self.same, position)?;
         let what = self.look(&mut pair)?;
         Some(Found { from: Some(position.clone()), line: Vec::new(), what })
+    }
+
+    /// A few games from the start in which positions come again, where a rule reads that: what depends on it shows
+    /// nowhere else.
+    fn repeating(&mut self, begin: &Pair, seed: u64) -> Option<Found> {
+        if !self.a.reads_history() && !self.b.reads_history() {
+            return None;
+        }
+        let mut dice = Dice::new(seed);
+        for _ in 0..REPEATING {
+            match self.back_and_forth(&mut begin.clone(), &mut dice) {
+                Some((line, what @ What::After { .. })) => return Some(Found { from: None, line, what }),
+                // What differs at once is seen in smaller positions.
+                _ => {}
+            }
+        }
+        None
     }
 
     /// All lines from the start, the shortest first, as long as a share of the positions lasts.

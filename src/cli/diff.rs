@@ -57,7 +57,13 @@ fn name(ruleset: &str, opened: &Opened, other: &Opened) -> String {
 fn renamed(a: &One, b: &One) -> Vec<String> {
     let theirs = &a.opened.game.rules().renames;
     let own = b.opened.game.rules().renames.iter().filter(|r| !theirs.contains(r));
-    own.flat_map(|r| &r.words).map(|(from, to)| format!("“{from}” is called “{to}”.")).collect()
+    let words: Vec<&(String, String)> = own.flat_map(|r| &r.words).collect();
+    // A plural goes with its singular.
+    let several = |(from, to): &(String, String)| {
+        words.iter().any(|(f, t)| from != f && from.starts_with(f.as_str()) && to.starts_with(t.as_str()))
+    };
+    let told = words.iter().filter(|w| !several(w));
+    told.map(|(from, to)| format!("“{from}” is called “{to}”.")).collect()
 }
 
 fn said(
@@ -70,8 +76,8 @@ fn said(
 ) -> Done {
     writeln!(out, "--- {}\n+++ {}", a.name, b.name)?;
     if !renamed.is_empty() {
-        let lines: String = renamed.iter().map(|r| format!("  + {r}\n")).collect();
-        writeln!(out, "\n{}", page(&format!("Names\n-----\n{lines}")).trim_end())?;
+        let lines: Vec<String> = renamed.iter().map(|r| format!("  + {r}")).collect();
+        writeln!(out, "\n{}", page(&format!("Names\n-----\n{}", lines.join("\n"))).trim_end())?;
     }
     for changed in told {
         let rule = "-".repeat(changed.section.chars().count());
@@ -86,7 +92,12 @@ fn said(
     writeln!(out)?;
     match search {
         Err(apart) => tell(out, &format!("No position was looked for: {apart}.")),
-        Ok(Search { found: None, looked: 0 }) => tell(out, "They mean the same: no position can tell them apart."),
+        Ok(Search { found: None, looked: 0 }) if a.opened.game.rules().hash == b.opened.game.rules().hash => {
+            tell(out, "They mean the same: no position can tell them apart.")
+        }
+        Ok(Search { found: None, looked: 0 }) => {
+            tell(out, "No position can tell them apart: a round is played in the same way, a match is not.")
+        }
         Ok(Search { found: None, looked }) => {
             tell(out, &format!("No position in which they differ was found among {looked} (`--effort` looks at more)."))
         }

@@ -127,8 +127,9 @@ fn fill_line(line: &str, width: usize, hang: usize) -> String {
     }
     let rest = line.trim_start_matches(' ');
     let blanks = line.len() - rest.len();
-    match rest.strip_prefix("- ") {
-        Some(item) => wrapped(item, &(" ".repeat(blanks) + "- "), blanks + 2 + hang, width),
+    // `+` marks an item of a comparison.
+    match ["- ", "+ "].into_iter().find_map(|sign| Some((sign, rest.strip_prefix(sign)?))) {
+        Some((sign, item)) => wrapped(item, &(" ".repeat(blanks) + sign), blanks + 2 + hang, width),
         None => wrapped(rest, &" ".repeat(blanks), blanks + hang, width),
     }
 }

@@ -27,8 +27,8 @@ mod tree;
 pub use lint::lint;
 pub use load::{Files, Found, Loaded, MAX_CHAIN, load};
 pub use parse::{MAX_BYTES, MAX_ITEMS, Parsed, parse};
-pub use tree::{Tree, tree};
 pub use scripts::{MAX_SCRIPT_BYTES, MAX_SCRIPTS, is_script_name};
+pub use tree::{Tree, tree};
 
 use crate::ruleset::{Diagnostic, Rules, Ruleset, Settings, Settled, SourceFile, resolve, settle, unsupported};
 

@@ -19,14 +19,16 @@ mod example;
 mod folder;
 mod guard;
 mod mirror;
-mod pin;
 pub mod mutate;
+mod pin;
 mod read;
 mod record;
 mod report;
 mod run;
 mod state;
 mod suite;
+#[cfg(test)]
+mod tests;
 
 pub use best::{Best, MAX_AHEAD, MAX_LOOKED_AT, Unsearched, best_play};
 pub use companion::{MAX_COMPANION, MAX_EXAMPLES};

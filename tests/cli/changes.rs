@@ -68,7 +68,7 @@ end white wins when any man of white in rank 3 "white is through"
 end draw when next player cannot move on their turn "nobody can move"
 "#;
 
-const PAGE: &str = r#"# Race
+const PAGE: &str = r"# Race
 
 ## How does a man move?
 
@@ -80,7 +80,7 @@ play a1-a2
 moves: c4-c3
 play c3-c3
 ```
-"#;
+";
 
 #[test]
 fn mutate_tells_what_nobody_notices() {

@@ -54,6 +54,12 @@ impl Pair {
         played
     }
 
+    /// Takes the last move back in both.
+    pub fn undo(&mut self) {
+        self.a.undo();
+        self.b.undo();
+    }
+
     /// Whether what can be seen is the same in both: the board, the hands, who is to move, how it ended.
     pub fn agree(&self, same: &Correspondence) -> bool {
         self.stand_alike(same) && self.end_alike(same)

@@ -5,11 +5,14 @@ use crate::engine::{Dice, Game, Piece, Position, TurnPointer};
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{Cond, CondKind, ConfinementRule, KindId, PieceCount, Quantity, Sel, SideId, Turns};
 
+/// A kind with its owner.
+type Sort = (KindId, Option<SideId>);
+
 /// What positions are made of.
 pub(super) struct PieceBox {
     game: Game,
     /// Pieces that may be put down.
-    pieces: Vec<(KindId, Option<SideId>)>,
+    pieces: Vec<Sort>,
     /// Counts at which some counter matters.
     counts: Vec<(u8, u16)>,
     /// Counts of captured pieces that matter.
@@ -83,7 +86,7 @@ impl PieceBox {
     }
 
     /// The pieces to be put down and the others. Either a share of all, or a handful of any kinds.
-    fn chosen(&self, dice: &mut Dice) -> (Vec<(KindId, Option<SideId>)>, Vec<(KindId, Option<SideId>)>) {
+    fn chosen(&self, dice: &mut Dice) -> (Vec<Sort>, Vec<Sort>) {
         if dice.below(2) == 0 {
             let share = 1 + dice.below(4);
             return self.pieces.iter().partition(|_| dice.below(4) < share);

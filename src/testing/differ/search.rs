@@ -20,6 +20,8 @@ pub(super) struct Found {
 const GAME: usize = 60;
 /// The longest line from a position that was made up.
 const MADE_UP: usize = 12;
+/// How many games are played from the start to see positions come again.
+const REPEATING: usize = 6;
 /// The longest line in which pieces go to and fro.
 const TO_AND_FRO: usize = 20;
 
@@ -54,6 +56,9 @@ impl Searcher<'_> {
         if alike && let Some(what) = self.look(&mut begin.clone()) {
             return Some(Found { from: None, line: Vec::new(), what });
         }
+        if alike && let Some(found) = self.repeating(&begin, effort.seed) {
+            return Some(found);
+        }
         let mut given: Vec<Position> = given.to_vec();
         if !alike {
             // What stands at the start of one may stand in both.
@@ -64,7 +69,7 @@ impl Searcher<'_> {
             if self.left < all / 2 {
                 break;
             }
-            if let Some(found) = self.from_position(position) {
+            if let Some(found) = self.look_at(position) {
                 return Some(found);
             }
         }
@@ -78,10 +83,27 @@ impl Searcher<'_> {
         pair.difference(self.same, &mut self.left)
     }
 
-    fn from_position(&mut self, position: &Position) -> Option<Found> {
+    fn look_at(&mut self, position: &Position) -> Option<Found> {
         let mut pair = Pair::position(self.a, self.b, self.same, position)?;
         let what = self.look(&mut pair)?;
         Some(Found { from: Some(position.clone()), line: Vec::new(), what })
+    }
+
+    /// A few games from the start in which positions come again, where a rule reads that: what depends on it shows
+    /// nowhere else.
+    fn repeating(&mut self, begin: &Pair, seed: u64) -> Option<Found> {
+        if !self.a.reads_history() && !self.b.reads_history() {
+            return None;
+        }
+        let mut dice = Dice::new(seed);
+        for _ in 0..REPEATING {
+            match self.back_and_forth(&mut begin.clone(), &mut dice) {
+                Some((line, what @ What::After { .. })) => return Some(Found { from: None, line, what }),
+                // What differs at once is seen in smaller positions.
+                _ => {}
+            }
+        }
+        None
     }
 
     /// All lines from the start, the shortest first, as long as a share of the positions lasts.
@@ -121,16 +143,23 @@ impl Searcher<'_> {
             let (from, longest) = if from_start && round.is_multiple_of(8) {
                 (None, GAME)
             } else {
-                (Some(pieces.position(&mut dice)), MADE_UP)
+                // Many positions, and the way on from some of them.
+                let longest = if dice.below(4) == 0 { MADE_UP } else { 1 };
+                (Some(pieces.position(&mut dice)), longest)
             };
             // Where a rule reads repetition, every third game is one of pieces that go back where they came from.
             let back = (self.a.reads_history() || self.b.reads_history()) && round.is_multiple_of(3);
-            let longest = if back { TO_AND_FRO } else { longest };
             let pair = match &from {
                 None => Some(Pair::start(self.a, self.b)),
                 Some(position) => Pair::position(self.a, self.b, self.same, position),
             };
             let Some(mut pair) = pair else { continue };
+            if back {
+                if let Some((line, what)) = self.back_and_forth(&mut pair, &mut dice) {
+                    return Some(Found { from, line, what });
+                }
+                continue;
+            }
             let mut line = Vec::new();
             loop {
                 if let Some(what) = self.look(&mut pair) {
@@ -140,13 +169,38 @@ impl Searcher<'_> {
                 if moves.is_empty() || line.len() >= longest || self.left == 0 {
                     break;
                 }
-                let at_random = moves.get(dice.below(moves.len() as u32) as usize);
-                let Some(mv) = back.then(|| returning(&moves, &line)).flatten().or(at_random) else { break };
+                let Some(mv) = moves.get(dice.below(moves.len() as u32) as usize) else { break };
                 if !pair.play(self.same, mv) {
                     break;
                 }
                 line.push(mv.clone());
             }
+        }
+        None
+    }
+
+    /// A game in which pieces go back where they came from, and who may pass likes to: the same position comes again. What
+    /// other moves would do is looked at only where the games part.
+    fn back_and_forth(&mut self, pair: &mut Pair, dice: &mut Dice) -> Option<(Vec<Move>, What)> {
+        let mut line: Vec<Move> = Vec::new();
+        if !pair.agree(self.same) {
+            return self.look(pair).map(|what| (line, what));
+        }
+        while line.len() < TO_AND_FRO && self.left > 0 {
+            let moves = pair.a.moves().ok()?;
+            let passing = moves.iter().find(|m| m.is_pass()).filter(|_| dice.below(2) == 0);
+            let at_random = moves.get(dice.below(moves.len().max(1) as u32) as usize);
+            let mv = returning(&moves, &line).or(passing).or(at_random)?.clone();
+            self.left -= 1;
+            if !pair.play(self.same, &mv) {
+                // Not legal in both.
+                return self.look(pair).map(|what| (line, what));
+            }
+            if !pair.agree(self.same) {
+                pair.undo();
+                return self.look(pair).map(|what| (line, what));
+            }
+            line.push(mv);
         }
         None
     }

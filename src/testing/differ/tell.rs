@@ -117,7 +117,9 @@ fn outcome(play: &Play) -> String {
 }
 
 fn both(names: (&str, &str), a: &str, b: &str) -> Vec<String> {
-    let say = |name: &str, what: &str| format!("{}: {what}.", capital(name));
+    // Names of files stay as they are.
+    let called = |name: &str| if name.starts_with("the ") { capital(name) } else { name.to_owned() };
+    let say = |name: &str, what: &str| format!("{}: {what}.", called(name));
     vec![say(names.0, a), say(names.1, b)]
 }
 

@@ -10,7 +10,7 @@ use crate::testing::{Companion, RunOptions};
 /// How many rounds are played.
 const ROUNDS: u32 = 4;
 /// What is asked after them.
-const ASKED: [&str; 3] = ["next round?", "match?", "first turn?"];
+const ASKED: [&str; 3] = ["match?", "next round?", "first turn?"];
 
 /// Looks for results of rounds after which a match goes on otherwise by changed rules, the fewest rounds first.
 /// `settings`: as they are typed after `with`.
@@ -23,7 +23,7 @@ pub(super) fn contest(
 ) -> Option<Shown> {
     let blocks = candidates(rules, settings);
     let page: String =
-        blocks.iter().map(|b| format!("```example\n{}\n{}\n```\n\n", b.join("\n"), ASKED.join("\n"))).collect();
+        blocks.iter().map(|b| ["```example\n", &b.join("\n"), "\n", &ASKED.join("\n"), "\n```\n\n"].concat()).collect();
     let companion = Companion::read("", &page, ruleset).ok()?;
     let options = RunOptions { only: Vec::new(), guards: false, coverage: false };
     let answers = |files: &dyn Files| -> Vec<Vec<(u32, String)>> {
@@ -75,14 +75,7 @@ fn candidates(rules: &Rules, settings: &str) -> Vec<Vec<String>> {
     };
     let mut sequences: Vec<Vec<String>> = vec![Vec::new()];
     let mut blocks = Vec::new();
-    for beginner in ["A", "B"] {
-        let line = format!("beginner {beginner}");
-        blocks.push(with.iter().cloned().chain([line.clone()]).collect());
-        for result in results(0) {
-            blocks.push(with.iter().cloned().chain([line.clone(), format!("rounds {result}")]).collect());
-        }
-    }
-    blocks.insert(0, with.clone());
+    blocks.push(with.clone());
     for round in 0..ROUNDS {
         let mut longer = Vec::new();
         for sequence in &sequences {
@@ -102,6 +95,15 @@ fn candidates(rules: &Rules, settings: &str) -> Vec<Vec<String>> {
             blocks.push(block);
         }
         sequences = longer;
+        if round == 0 {
+            for beginner in ["A", "B"] {
+                let line = format!("beginner {beginner}");
+                blocks.push(with.iter().cloned().chain([line.clone()]).collect());
+                for result in results(0) {
+                    blocks.push(with.iter().cloned().chain([line.clone(), format!("rounds {result}")]).collect());
+                }
+            }
+        }
     }
     blocks.truncate(crate::testing::MAX_EXAMPLES);
     blocks

@@ -3,7 +3,7 @@
 use super::contest::contest;
 use super::overlay::Overlay;
 use super::propose::{Shown, proposal};
-use super::settings::{in_pairs, one_by_one, typed};
+use super::settings::{going_on_from, in_pairs, one_by_one, typed};
 use super::{Listed, Look, Mutant, MutateError, Watch, listed};
 use crate::engine::Position;
 use crate::language::{self, Files, report};
@@ -49,7 +49,7 @@ pub struct Survivor {
 }
 
 /// Under how many settings a difference is looked for.
-const MOST_SETTINGS: usize = 24;
+const MOST_SETTINGS: usize = 48;
 
 /// A ruleset as it is, ready to be compared with changed ones.
 pub(super) struct Bench<'f> {
@@ -157,7 +157,7 @@ impl<'f> Bench<'f> {
                 Err(error) => refused(&error),
                 Ok(_) => Fate::Same,
             },
-            (false, _) => Fate::Survived(self.survivor(mutant, &changed, &files, listed)),
+            (false, _) => Fate::Survived(self.survivor(mutant, &changed, &files, &mut meanings, listed)),
         }
     }
 
@@ -176,8 +176,16 @@ impl<'f> Bench<'f> {
         }
     }
 
-    /// Looks for a position in which a change matters: a little under each of the settings, then more under the first.
-    fn survivor(&self, mutant: &Mutant, changed: &[Settings], files: &dyn Files, listed: &[Listed]) -> Survivor {
+    /// Looks for a position in which a change matters: a little under each of the settings, then more under the first,
+    /// then a little under those settings together with others.
+    fn survivor(
+        &self,
+        mutant: &Mutant,
+        changed: &[Settings],
+        files: &dyn Files,
+        meanings: &mut Meanings<'_>,
+        listed: &[Listed],
+    ) -> Survivor {
         let mut survivor = Survivor {
             settings: changed.first().map(typed).unwrap_or_default(),
             difference: None,
@@ -186,31 +194,53 @@ impl<'f> Bench<'f> {
             listed: listed::reason_for(listed, mutant),
         };
         let some = changed.get(..changed.len().min(MOST_SETTINGS)).unwrap_or_default();
-        let share = Effort { positions: self.effort.positions / some.len().max(1) as u32, ..self.effort };
-        let rounds = some.iter().map(|s| (s, share)).chain(changed.first().map(|s| (s, self.effort)));
-        for (settings, effort) in rounds {
-            let opened = (open_from(self.ruleset, self.files, settings), open_from(self.ruleset, files, settings));
-            let (Ok(a), Ok(b)) = opened else { continue };
-            match differ(&a.game, &b.game, &self.positions(&a, settings), effort) {
-                Err(apart @ (Apart::Boards(..) | Apart::Sides(..))) => survivor.apart = Some(apart.to_string()),
-                Ok(search) => {
-                    survivor.looked += search.looked;
-                    let typed = typed(settings);
-                    let found = match search.found {
-                        Some(found) => Some(proposal(&found, &typed)),
-                        None if a.game.rules().match_play == b.game.rules().match_play && !asks_for_match(&a, &b) => {
-                            None
-                        }
-                        None => contest(self.ruleset, a.game.rules(), &typed, self.files, files),
-                    };
-                    if found.is_some() {
-                        (survivor.settings, survivor.difference, survivor.apart) = (typed, found, None);
-                        break;
-                    }
-                }
+        let share = |n: usize| Effort { positions: self.effort.positions / n.max(1) as u32, ..self.effort };
+        let first = changed.first().map(|s| (s, self.effort));
+        let singly = some.iter().map(|s| (s, share(some.len()))).chain(first);
+        for (settings, effort) in singly {
+            if self.shown(settings, effort, files, &mut survivor) {
+                return survivor;
+            }
+        }
+        let pairs = going_on_from(some, in_pairs(&self.opened.settled.options));
+        let mut before = Meanings::new(self.files);
+        let mut differs = |s: &Settings| {
+            let (was, is) = (before.hash(self.ruleset, s), meanings.hash(self.ruleset, s));
+            was.is_some() && is.is_some() && was != is
+        };
+        let pairs: Vec<Settings> = pairs.into_iter().filter(|s| differs(s)).take(MOST_SETTINGS).collect();
+        for settings in &pairs {
+            if self.shown(settings, share(pairs.len()), files, &mut survivor) {
+                break;
             }
         }
         survivor
+    }
+
+    /// Whether a position, or results of rounds, are found in which a change matters under some settings.
+    fn shown(&self, settings: &Settings, effort: Effort, files: &dyn Files, survivor: &mut Survivor) -> bool {
+        let opened = (open_from(self.ruleset, self.files, settings), open_from(self.ruleset, files, settings));
+        let (Ok(a), Ok(b)) = opened else { return false };
+        let search = match differ(&a.game, &b.game, &self.positions(&a, settings), effort) {
+            Ok(search) => search,
+            Err(apart @ (Apart::Boards(..) | Apart::Sides(..))) => {
+                survivor.apart = Some(apart.to_string());
+                return false;
+            }
+        };
+        survivor.looked += search.looked;
+        let typed = typed(settings);
+        let same_match = a.game.rules().match_play == b.game.rules().match_play && !asks_for_match(&a, &b);
+        let found = match search.found {
+            Some(found) => Some(proposal(&found, &typed)),
+            None if same_match => None,
+            None => contest(self.ruleset, a.game.rules(), &typed, self.files, files),
+        };
+        let shown = found.is_some();
+        if shown {
+            (survivor.settings, survivor.difference, survivor.apart) = (typed, found, None);
+        }
+        shown
     }
 
     /// The positions of the examples that can be read under these settings.

@@ -101,7 +101,7 @@ pub(super) fn wrong(listed: &[Listed], mutants: &[(Mutant, Fate)], whole: bool) 
             match fate {
                 Fate::Noticed { by } => say(format!("it can be noticed ({}): the example “{by}” does", mutant.id)),
                 Fate::Refused { .. } => {
-                    say(format!("the file with it is refused ({}), so it need not be listed", mutant.id))
+                    say(format!("the file with it is refused ({}), so it need not be listed", mutant.id));
                 }
                 Fate::Same => say(format!("it means the same by its hash ({}), so it need not be listed", mutant.id)),
                 Fate::Survived(survivor) => {

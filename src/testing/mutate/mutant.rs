@@ -66,7 +66,10 @@ fn applied(text: &str, edit: &Edit) -> Option<Mutant> {
     for (start, end, with) in &edit.changes {
         now += text.get(at..*start)?;
         now += with;
-        at = *end;
+        // Where a word goes, one of the blanks around it goes.
+        let blanks =
+            with.is_empty() && now.ends_with(' ') && text.get(*end..).is_some_and(|rest| rest.starts_with(' '));
+        at = *end + usize::from(blanks);
     }
     now += text.get(at..)?;
     let (was, now) = (lines(text), tidy(&lines(text), &lines(&now)));

@@ -63,21 +63,22 @@ pub fn proposal(found: &Differing, settings: &str) -> Shown {
     Shown { board: picture.to_string(), sentences: said.sentences, example }
 }
 
-/// The moves that the rules allow alone are legal, those that the change allows alone are not. Where one piece has many
-/// of them, all its moves.
+/// The moves that the rules allow alone are legal, those that the change allows alone are not. Where it is one
+/// piece that has not too many, all its moves.
 fn moves(found: &Differing) -> Vec<String> {
     let What::Moves { only_a, only_b } = &found.what else { return Vec::new() };
     let (in_a, in_b) = found.move_texts();
     let from = only_a.iter().chain(only_b).map(crate::engine::Move::from).collect::<Vec<_>>();
     let one = from.first().copied().flatten().filter(|site| from.iter().all(|f| *f == Some(*site)));
-    if let Some(site) = one.filter(|_| in_a.len() > NAMED || in_b.len() > NAMED) {
+    if let Some(site) = one {
         let game = found.a.game();
         let legal = found.a.moves().unwrap_or_default();
         let texts = move_texts(&legal, game);
         let its = legal.iter().zip(texts).filter(|(m, _)| m.from() == Some(site)).map(|(_, t)| t);
         let its: Vec<String> = its.collect();
-        let its = if its.is_empty() { "none".to_owned() } else { its.join(", ") };
-        return vec![format!("moves of {}: {its}", site_text(site, game.board()))];
+        if (1..=2 * NAMED).contains(&its.len()) {
+            return vec![format!("moves of {}: {}", site_text(site, game.board()), its.join(", "))];
+        }
     }
     let some = |texts: &[String]| texts.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     let mut lines = Vec::new();

@@ -25,9 +25,17 @@ pub(super) fn in_pairs(options: &[SettledOption]) -> Vec<Settings> {
     pairs
 }
 
+/// Of the settings of pairs those that go on from one of these, which differ from the defaults in one option.
+pub(super) fn going_on_from(single: &[Settings], pairs: Vec<Settings>) -> Vec<Settings> {
+    let of_one = |pair: &Settings| single.iter().any(|s| s.0.iter().all(|choice| pair.0.contains(choice)));
+    pairs.into_iter().filter(of_one).collect()
+}
+
 fn values(options: &[SettledOption]) -> Vec<(String, String)> {
     let mut list = Vec::new();
-    for option in options {
+    // Those in words first: they are what rules are about.
+    let (numbers, words): (Vec<&SettledOption>, Vec<&SettledOption>) = options.iter().partition(|o| o.range.is_some());
+    for option in words.into_iter().chain(numbers) {
         let mut values: Vec<String> = option.values.iter().map(|(value, _)| value.clone()).collect();
         if let (Some((low, high)), Some(default)) = (option.range, option.number) {
             let mut numbers = vec![default.saturating_sub(1), default.saturating_add(1), low, high];

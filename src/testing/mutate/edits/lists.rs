@@ -79,7 +79,9 @@ pub(super) fn edit(tree: &Tree, context: &mut Context<'_>) {
         // A phrase of one adjective is nothing without it; a `dir` of one word neither.
         let alone = ["phrase", "inner_phrase", "dir", "operand"].contains(&tree.rule.as_str()) && tree.parts.len() < 2;
         for (n, part) in tree.parts.iter().enumerate().filter(|_| !alone) {
-            if droppable.contains(&part.rule.as_str()) {
+            // Without hands all that is left is on the board.
+            let all_left = part.is("counted") && !context.text.contains("in hand");
+            if droppable.contains(&part.rule.as_str()) && !all_left {
                 leave_out(tree, n, context);
             }
         }

@@ -169,10 +169,9 @@ fn direction(tree: &Tree, context: &mut Context<'_>) {
         let text = context.of(word);
         let now = match text {
             "forward" => "backward",
-            "backward" => "forward",
+            "backward" | "sideways" => "forward",
             "left" => "right",
             "right" => "left",
-            "sideways" => "forward",
             "orthogonal" => "diagonal",
             "orthogonally" => "diagonally",
             "diagonal" => "orthogonal",

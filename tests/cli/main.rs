@@ -1,6 +1,7 @@
 //! The program as a person or a script meets it.
 
 mod answers;
+mod coverage;
 mod files;
 mod matches;
 mod mistakes;

@@ -430,7 +430,7 @@ fn a_companion_tells_what_it_exercises() {
     let [coverage] = found.as_slice() else { panic!("one file: {found:?}") };
     let covered: Vec<String> =
         coverage.branches().filter(|b| b.hits > 0).map(|b| format!("{} `{}` {}", b.line, b.text, b.name)).collect();
-    let found: Vec<&str> = covered.iter().map(String::as_str).filter(|b| !b.starts_with("2")).collect();
+    let found: Vec<&str> = covered.iter().map(String::as_str).filter(|b| !b.starts_with('2')).collect();
     assert_eq!(
         found,
         [

@@ -242,6 +242,24 @@ fn examples_of_the_pages_hold() {
     assert!(count > 80, "only {count} examples were found");
 }
 
+/// The examples of positions in the pages are run, as those of a companion of Bison; nothing in them waits.
+#[test]
+fn positions_of_the_pages_hold() {
+    use houserules::testing::{Companion, How, RunOptions, example_text, run_companion};
+    let (mut failed, mut count) = (String::new(), 0);
+    for page in pages() {
+        let companion = Companion::read(&shown(&page), &read(&page), "bison").expect("a page is short");
+        let report = run_companion(&companion, &houserules::library::Library, &RunOptions::default());
+        count += report.examples.len();
+        let how = How { paint: None, again: &|_, _| String::new() };
+        for example in report.examples.iter().filter(|e| !e.passed()) {
+            writeln!(failed, "{}", example_text(&report, example, &how)).expect("a string can be written");
+        }
+    }
+    assert!(failed.is_empty(), "\n{failed}");
+    assert!(count >= 8, "only {count} examples were found");
+}
+
 #[test]
 fn rule_files_of_the_repository_hold() {
     let mut failed = String::new();
@@ -311,6 +329,10 @@ fn limits_are_those_of_the_code() {
         ("the record of a match", format!("{} bytes", notation::MAX_RECORD)),
         ("rounds of a match", houserules::ruleset::MAX_ROUNDS.to_string()),
         ("tags of a record", notation::MAX_TAGS.to_string()),
+        ("size of a companion", format!("{} KiB", houserules::testing::MAX_COMPANION / 1024)),
+        ("examples of a companion", houserules::testing::MAX_EXAMPLES.to_string()),
+        ("moves that `best play` looks ahead", houserules::testing::MAX_AHEAD.to_string()),
+        ("positions that `best play` looks at", houserules::testing::MAX_LOOKED_AT.to_string()),
     ];
     for (what, most) in limits {
         assert!(chapter.contains(&format!("| {what} | {most} |")), "{what}: {most}");

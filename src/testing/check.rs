@@ -110,10 +110,17 @@ fn these_moves(state: &State, of: Option<&Text>, stated: &Text, words: Span) -> 
         }
     }
     // The rule that decided about the first of them.
-    let telling = match (illegal.first(), unexpected.first()) {
-        (Some(text), _) => Some(ruling(state, text)?),
-        (None, Some((_, text))) => Some(ruling(state, &Text { text: text.clone(), span: stated.span })?),
+    let first = match (illegal.first(), unexpected.first()) {
+        (Some(text), _) => Some(text.clone()),
+        (None, Some((_, text))) => Some(Text { text: text.clone(), span: stated.span }),
         (None, None) => None,
+    };
+    let telling = match first {
+        Some(mv) => {
+            let ruled = decided(&ruling(state, &mv)?);
+            Some(Decided { sentence: format!("{}: {}", mv.text, ruled.sentence), ..ruled })
+        }
+        None => None,
     };
     let one_a_line = |texts: Vec<String>| {
         let mut texts = texts;
@@ -130,7 +137,7 @@ fn these_moves(state: &State, of: Option<&Text>, stated: &Text, words: Span) -> 
         expected: one_a_line(expected.collect()),
         got: one_a_line(got.iter().map(|(_, text)| text.clone()).collect()),
         sites,
-        decided: telling.as_ref().map(decided),
+        decided: telling,
     }))
 }
 

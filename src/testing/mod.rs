@@ -25,6 +25,8 @@ mod report;
 mod run;
 mod state;
 mod suite;
+#[cfg(test)]
+mod tests;
 
 pub use best::{Best, MAX_AHEAD, MAX_LOOKED_AT, Unsearched, best_play};
 pub use companion::{MAX_COMPANION, MAX_EXAMPLES};

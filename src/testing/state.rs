@@ -138,6 +138,15 @@ impl<'f> Shelf<'f> {
             let help = "put `NAME.md` beside `NAME.rules`, or say `in RULESET` in each example";
             return Err(Box::new(mistake(&code::COMPANION_ALONE, example.span, message).help(help)));
         }
+        if let Some(named) = ruleset.filter(|_| matches!(self.files.read(&subject.ruleset, None), Ok(None))) {
+            let known = self.files.names(None);
+            let help = match nearest(&named.text, known.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "it is a ruleset of the library, or the way to a rule file as the companion sees it".to_owned(),
+            };
+            let message = format!("there is no ruleset `{}`", named.text);
+            return Err(Box::new(mistake(&code::EXAMPLE_RULES, named.span, message).help(help)));
+        }
         let opened = self.open(&subject, place)?;
         let players = players(&opened.game, beginners)?;
         let typed = case.and_then(|c| c.position.as_ref());

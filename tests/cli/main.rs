@@ -6,6 +6,7 @@ mod files;
 mod matches;
 mod mistakes;
 mod play;
+mod testing;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -142,14 +142,14 @@ impl<'p> Reader<'_, 'p> {
 
     /// Whether setup may still be said.
     fn early(&mut self, span: Span, what: &str) -> bool {
-        if self.begun || self.drawn {
-            let message = format!("{what} stands before the position and before whatever is played or asked");
+        if self.begun {
+            let message = format!("{what} stands before whatever is played or asked");
             self.mistake(
                 Diagnostic::new(&code::EXAMPLE_ORDER, span, message)
                     .help("move the line up, or begin another example with it"),
             );
         }
-        !(self.begun || self.drawn)
+        !self.begun
     }
 
     fn begin(&mut self, from: Begin, span: Span, what: &str) {

@@ -138,7 +138,9 @@ pub fn diff(before: &str, after: &str, names: (&str, &str), how: &How) -> String
         how.styled(RED, &format!("- {}", names.0)),
         how.styled(GREEN, &format!("+ {}", names.1))
     );
-    for change in TextDiff::from_lines(before, after).iter_all_changes() {
+    // A last line without an end would differ from the same line with one.
+    let (before, after) = (format!("{before}\n"), format!("{after}\n"));
+    for change in TextDiff::from_lines(&before, &after).iter_all_changes() {
         let line = change.value().trim_end();
         let line = match change.tag() {
             ChangeTag::Delete => how.styled(RED, &format!("- {line}")),

@@ -101,15 +101,17 @@ fn too_low(args: &Test, coverage: &Coverage) -> bool {
 fn tell_coverage(args: &Test, all: &[Coverage], out: &mut dyn Write) -> Done {
     for coverage in all {
         match args.coverage {
-            Some(CoverageAs::File) => write!(out, "\n{}", coverage::margin(coverage, &covered))?,
+            Some(CoverageAs::File) => {
+                write!(out, "\n{}\n{}", coverage::margin(coverage, &covered), coverage::totals(coverage))?;
+                continue;
+            }
             // Where nothing is asked but a page or a number, that number is enough.
             None if coverage.mistakes.is_empty() => {
                 tell(out, &coverage::headline(coverage))?;
                 continue;
             }
-            Some(CoverageAs::Summary) | None => {}
+            Some(CoverageAs::Summary) | None => write!(out, "\n{}", coverage::summary(coverage))?,
         }
-        write!(out, "\n{}", coverage::summary(coverage))?;
     }
     out.flush()?;
     for coverage in all.iter().filter(|c| too_low(args, c)) {

@@ -149,9 +149,10 @@ impl<'p> Inquiry<'p> {
             Cause::Phase => (Some(Part::Only), true),
             Cause::Duty(_) | Cause::Forfeit => (Some(Part::Filter), true),
             Cause::NoPassing(when_stuck) => (when_stuck.then_some(Part::Pass), false),
-            // A clause and a script are asked for good.
-            Cause::Illegal(_) | Cause::Hook(..) => (None, true),
-            Cause::Over
+            // A clause and a script are asked for good, and what they say is noted then. The others are no clauses.
+            Cause::Illegal(_)
+            | Cause::Hook(..)
+            | Cause::Over
             | Cause::NothingThere
             | Cause::Neutral
             | Cause::NotOnTurn(_)

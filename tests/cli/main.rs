@@ -2,6 +2,7 @@
 
 mod answers;
 mod changes;
+mod coverage;
 mod files;
 mod matches;
 mod mistakes;

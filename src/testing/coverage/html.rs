@@ -112,7 +112,7 @@ fn line(out: &mut String, row: &Row<'_>, number: usize) {
 fn code(text: &str) -> String {
     let escaped = escaped(text);
     let parts: Vec<&str> = escaped.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return escaped;
     }
     let part = |(n, part): (usize, &&str)| if n % 2 == 1 { format!("<code>{part}</code>") } else { (*part).to_owned() };

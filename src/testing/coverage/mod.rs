@@ -24,14 +24,14 @@ pub use branch::{Group, MatchWay};
 pub use hits::Hits;
 pub use html::{html, page};
 pub use margin::{Mark, Row, margin, margin_rows};
-pub use summary::{Share, headline, json, summary};
+pub use summary::{Share, headline, json, summary, totals};
 pub use unreachable::{Declared, read_declared};
 pub(super) use witness::Witness;
 
 use super::example::Companion;
 use super::run::CompanionReport;
 use crate::language::{Files, load};
-use crate::ruleset::{Diagnostic, Ruleset, Span};
+use crate::ruleset::{Diagnostic, Ruleset, Settings, Span, resolve, settle};
 use branch::{Branch, Key};
 
 /// The clauses of a rule file, and what of them was exercised.
@@ -152,7 +152,7 @@ pub fn of(ruleset: &Ruleset, hits: &Hits) -> Coverage {
 }
 
 /// The coverage of the rulesets of companions, each once and in their order, by what the examples of all of them
-/// exercise. `reports`: what each of them came to, in the same order. A ruleset that cannot be loaded is left out (its
+/// exercise. `reports`: what each of them came to, in the same order. A ruleset that cannot be played is left out (its
 /// examples tell why), and so is a file that has no clause of its own.
 pub fn of_companions(companions: &[Companion], reports: &[CompanionReport], files: &dyn Files) -> Vec<Coverage> {
     let mut hits = Hits::new();
@@ -164,6 +164,10 @@ pub fn of_companions(companions: &[Companion], reports: &[CompanionReport], file
             continue;
         }
         let Ok(loaded) = load(&companion.ruleset, files) else { continue };
+        let settled = settle(&loaded.ruleset, &Settings::defaults());
+        if !settled.is_ok_and(|settled| resolve(&settled).is_ok()) {
+            continue;
+        }
         let mut coverage = of(&loaded.ruleset, &hits);
         for page in companions.iter().filter(same) {
             let told = |problem: Diagnostic| Misdeclared::new(page, problem);

@@ -7,6 +7,9 @@ use std::collections::BTreeSet;
 /// At most so many are tried: files have far fewer, but for such as are made to have more.
 const MAX_SETTINGS: usize = 4_000;
 
+/// How many bytes of rule files are settled at most, over all settings: of large files fewer of them are tried.
+const MAX_WORK: usize = 64 * 1024 * 1024;
+
 /// An option with a value.
 type Chosen = (String, String);
 
@@ -23,7 +26,8 @@ pub fn of(ruleset: &Ruleset) -> Vec<Settings> {
     }
     let mut seen = BTreeSet::new();
     list.retain(|settings| seen.insert(settings.clone()));
-    list.truncate(MAX_SETTINGS);
+    let bytes: usize = ruleset.sources.iter().map(|s| s.text.len()).sum();
+    list.truncate(MAX_SETTINGS.min(MAX_WORK / bytes.max(1)).max(1));
     list.into_iter().map(Settings::from_iter).collect()
 }
 

@@ -32,7 +32,7 @@ impl Share {
 
     /// Whole percent, rounded down, so that 100 is all; of nothing 100.
     pub fn percent(self) -> usize {
-        if self.of == 0 { 100 } else { self.covered * 100 / self.of }
+        (self.covered * 100).checked_div(self.of).unwrap_or(100)
     }
 }
 
@@ -70,13 +70,14 @@ pub fn headline(coverage: &Coverage) -> String {
     format!("{}: {share} branches ({} %)", coverage.name, share.percent())
 }
 
+/// The headline, the numbers of each group, and what is wrong with what is declared to be out of reach.
+pub fn totals(coverage: &Coverage) -> String {
+    format!("{}{}\n", numbers(coverage), mistakes(coverage))
+}
+
 /// The headline, the numbers of each group, what is missing with its lines, and what cannot be.
 pub fn summary(coverage: &Coverage) -> String {
-    let mut text = headline(coverage);
-    let groups: Vec<String> = coverage.groups().iter().map(|(g, share)| format!("{} {share}", g.name())).collect();
-    if !groups.is_empty() {
-        let _ = write!(text, "\n  {}", groups.join(", "));
-    }
+    let mut text = numbers(coverage);
     for branch in coverage.missing() {
         let _ = write!(text, "\n  {}:{}: {} [{}]", coverage.name, branch.line, branch.sentence(), branch.name);
     }
@@ -85,11 +86,26 @@ pub fn summary(coverage: &Coverage) -> String {
         let why = branch.unreachable.as_deref().unwrap_or_default();
         let _ = write!(text, "\n  {}:{}: out of reach: `{text_of}` {name}: {why}", coverage.name, branch.line);
     }
+    text.push_str(&mistakes(coverage));
+    text.push('\n');
+    text
+}
+
+fn numbers(coverage: &Coverage) -> String {
+    let mut text = headline(coverage);
+    let groups: Vec<String> = coverage.groups().iter().map(|(g, share)| format!("{} {share}", g.name())).collect();
+    if !groups.is_empty() {
+        let _ = write!(text, "\n  {}", groups.join(", "));
+    }
+    text
+}
+
+fn mistakes(coverage: &Coverage) -> String {
+    let mut text = String::new();
     for wrong in &coverage.mistakes {
         let help = wrong.problem.help.as_deref().map_or_else(String::new, |help| format!("\n    help: {help}"));
         let _ = write!(text, "\n  {}: error {}: {}{help}", wrong.place, wrong.problem.code, wrong.problem.message);
     }
-    text.push('\n');
     text
 }
 

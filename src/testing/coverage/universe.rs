@@ -362,7 +362,7 @@ impl Collect<'_> {
                 return self.cond(of, clause, told, denied ^ same);
             }
             CondKind::Any(parts) | CondKind::All(parts) => {
-                parts.iter().for_each(|c| self.cond(c, clause, false, false))
+                parts.iter().for_each(|c| self.cond(c, clause, false, false));
             }
             CondKind::Throughout(of) => self.cond(of, clause, false, false),
             _ => {}

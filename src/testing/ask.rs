@@ -91,6 +91,7 @@ pub(super) fn answer(state: &mut State, question: &Question, span: Span) -> Aske
             let side = side(state.game(), name)?;
             plain(state.play.score(side).map_err(|f| failed(&f, span))?.to_string())
         }
+        Question::Match if state.game().rules().match_play.is_none() => plain("none".to_owned()),
         Question::Match => {
             let contest = state.contest(span)?;
             plain(match contest.step().map_err(|f| failed(&f, span))? {

@@ -252,7 +252,7 @@ impl Run<'_> {
         if example.mistakes.is_empty() {
             let mut found = Found { findings: &mut report.findings, asked: &mut report.asked, row: None };
             match self.steps(example, wanted, &mut found) {
-                Ok(state) => end = Some(state),
+                Ok(state) => end = state,
                 Err(problem) => found.mistake(*problem, None),
             }
         } else {
@@ -263,14 +263,20 @@ impl Run<'_> {
         report
     }
 
-    fn steps(&mut self, example: &Example, wanted: bool, found: &mut Found) -> Result<State, Box<Diagnostic>> {
-        let mut state = self.shelf.begin(self.companion, example, None, &self.ends)?;
-        self.begun(&mut state, wanted);
-        self.watch(&state, example.span, wanted, found);
+    /// Runs the steps; gives where they end. Nowhere, where rows of tables alone ask something and what stands above them
+    /// can be played under their settings alone.
+    fn steps(&mut self, example: &Example, wanted: bool, found: &mut Found) -> Result<Option<State>, Box<Diagnostic>> {
+        let rows_alone = !example.steps.iter().any(|s| matches!(s.kind, StepKind::Ask(_)))
+            && example.steps.iter().any(|s| matches!(s.kind, StepKind::Table(_)));
+        let mut here = self.shelf.begin(self.companion, example, None, &self.ends);
+        if let Ok(state) = &mut here {
+            self.begun(state, wanted);
+            self.watch(state, example.span, wanted, found);
+        }
         for (n, step) in example.steps.iter().enumerate() {
-            match &step.kind {
-                StepKind::Ask(ask) if wanted => self.ask(&mut state, ask, found)?,
-                StepKind::Table(table) if wanted => {
+            match (&step.kind, &mut here) {
+                (_, Err(_)) if !rows_alone => break,
+                (StepKind::Table(table), _) if wanted => {
                     let before = example.steps.get(..n).unwrap_or_default();
                     for case in &table.cases {
                         found.row = Some(case.span);
@@ -280,11 +286,23 @@ impl Run<'_> {
                         found.row = None;
                     }
                 }
-                StepKind::Ask(_) | StepKind::Table(_) => {}
-                _ => self.act(&mut state, step, wanted, found)?,
+                (StepKind::Table(_), _) | (_, Err(_)) => {}
+                (kind, Ok(state)) => {
+                    let done = match kind {
+                        StepKind::Ask(ask) if wanted => self.ask(state, ask, found),
+                        _ => self.act(state, step, wanted, found),
+                    };
+                    if let Err(problem) = done {
+                        here = Err(problem);
+                    }
+                }
             }
         }
-        Ok(state)
+        match here {
+            Ok(state) => Ok(Some(state)),
+            Err(_) if rows_alone => Ok(None),
+            Err(problem) => Err(problem),
+        }
     }
 
     /// What is done in a step, nothing asked.

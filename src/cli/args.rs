@@ -268,7 +268,7 @@ pub struct Test {
     /// Write nothing; an answer that waits is a failure. So it is without any of the three, as where `CI` is set
     #[arg(long, conflicts_with_all = ["accept", "review"])]
     pub check: bool,
-    /// Write a report as JUnit XML to this file, too
+    /// Write a report for continuous integration, as `JUnit` writes it, to this file, too
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
     /// Tell which clauses of the rules, and which branches of each, the examples exercise

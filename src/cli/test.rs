@@ -2,7 +2,7 @@
 
 use super::answer;
 use super::args::{CoverageAs, Test};
-use super::disk::{Disk, why};
+use super::disk::{Disk, ends_in_rules, why};
 use super::fail::{Done, Failure, did_you_mean};
 use super::paint::{covered, paint};
 use super::wrap::{say, tell};
@@ -151,7 +151,7 @@ fn tested(args: &Test) -> Result<Tested, Failure> {
         say(&format!("error: `{path}` cannot be read: {why}"));
     }
     if let Some(path) = without.first() {
-        let what = if path.ends_with(".rules") { "has no companion beside it" } else { "has no example" };
+        let what = if ends_in_rules(path) { "has no companion beside it" } else { "has no example" };
         let help = "a companion is a page of Markdown called like the rule file, with blocks of `example`";
         return Err(Failure::Usage(format!("`{path}` {what}; {help}")));
     }

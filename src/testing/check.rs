@@ -8,7 +8,7 @@ use crate::engine::Move;
 use crate::explain::Answer as Ruling;
 use crate::notation::{Fault, NotationError, read_move, read_position, read_site, result_text};
 use crate::render::move_sites;
-use crate::ruleset::{Diagnostic, Span, code};
+use crate::ruleset::{Diagnostic, KindId, SideId, Span, code};
 
 /// What an example states and what the rules say differ.
 #[derive(Clone, Debug, PartialEq)]
@@ -254,22 +254,25 @@ fn position(state: &State, stated: &Text) -> Checked {
         expected: drawn(expected),
         got: super::ask::picture(&state.play),
         sites,
-        decided: last_rule(state)?,
+        decided: last_rule(state),
     }))
 }
 
 /// What stands where, and whose turn it is.
-fn placed(position: &crate::engine::Position) -> (Vec<Option<(u8, Option<u8>)>>, u8) {
+fn placed(position: &crate::engine::Position) -> (Vec<Option<Shown>>, SideId) {
     (position.cells.iter().map(|c| c.map(|p| (p.kind, p.owner))).collect(), position.to_move)
 }
 
+/// A piece as it is seen: what, and whose.
+type Shown = (KindId, Option<SideId>);
+
 /// The rule by which the last move was made.
-fn last_rule(state: &State) -> Result<Option<Decided>, Box<Diagnostic>> {
+fn last_rule(state: &State) -> Option<Decided> {
     let mut before = state.clone();
-    let Some(mv) = before.play.undo() else { return Ok(None) };
+    let mv = before.play.undo()?;
     let legal = before.play.moves().unwrap_or_default();
     let text = crate::notation::move_text(&mv, &legal, state.game());
-    Ok(ruling(&before, &Text { text, span: Span::default() }).ok().as_ref().map(decided))
+    ruling(&before, &Text { text, span: Span::default() }).ok().as_ref().map(decided)
 }
 
 fn ended(state: &State, stated: &Text, answer: &Answer) -> Checked {

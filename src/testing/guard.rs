@@ -55,7 +55,7 @@ impl Guards {
             undoing(play, &legal),
             text_and_back(play),
             moves_and_back(play, &legal),
-            two_executions(play),
+            two_executions(play, &legal),
             mirror.and_then(|mirror| mirrored(play, &mirror)),
             way_back(play, &legal),
         ];
@@ -63,6 +63,7 @@ impl Guards {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "what a guard that fails returns")]
 fn broken(sentence: String, sites: SiteSet) -> Option<Broken> {
     Some(Broken { sentence, sites })
 }
@@ -73,7 +74,7 @@ fn undoing(play: &Play, legal: &[Move]) -> Option<Broken> {
         let what = if legal.is_empty() { "is not over, and there is no move" } else { "is over, and there are moves" };
         return broken(format!("the game {what}"), SiteSet::EMPTY);
     }
-    for made in play.choices(true).ok()? {
+    for made in play.choices(true).ok()?.into_iter().take(MANY) {
         let mv = made.mv.clone();
         let mut after = play.clone();
         // A script that fails is told where it is asked.
@@ -119,7 +120,10 @@ fn moves_and_back(play: &Play, legal: &[Move]) -> Option<Broken> {
 }
 
 /// The fast generator and the path interpreter give the same moves, to the same positions.
-fn two_executions(play: &Play) -> Option<Broken> {
+fn two_executions(play: &Play, legal: &[Move]) -> Option<Broken> {
+    if legal.len() > MANY {
+        return None;
+    }
     let differ = executions_agree(play)?.err()?;
     let moves = |choices: &[(Move, Position)]| {
         let legal: Vec<Move> = choices.iter().map(|(mv, _)| mv.clone()).collect();
@@ -148,6 +152,8 @@ fn some(texts: &[String]) -> String {
 fn plain(mv: &Move) -> Move {
     let mut plain = mv.clone();
     plain.captured.sort_by_key(|c| c.0);
+    // Choices of several alike may stand in the order of their sites.
+    plain.picks.sort_unstable();
     if matches!(mv.action, Action::Drops(_)) {
         plain.trail.sort_unstable();
     } else {

@@ -42,7 +42,7 @@ impl Mirror {
         }
         let mut seen = Seen { mirror: &mirror, same: true };
         visit::rules(rules, &mut seen);
-        let same = seen.same && motions(rules) && effects(rules).all(|e| effect(e));
+        let same = seen.same && motions(rules) && effects(rules).all(effect);
         same.then_some(mirror)
     }
 
@@ -53,7 +53,7 @@ impl Mirror {
         let (columns, _) = board.size();
         let across = |site: Site| {
             let (x, _) = board.at(site);
-            site as i32 + (i32::from(columns) - 1 - 2 * x)
+            i32::from(site) + (i32::from(columns) - 1 - 2 * x)
         };
         let to: Vec<Site> = (0..board.count()).map(|s| across(s as Site) as Site).collect();
         let mirror = Mirror { to };

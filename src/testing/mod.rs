@@ -6,8 +6,11 @@
 //! ```
 //!
 //! [`Companion::read`] reads a page, [`run_companion`] runs it, [`Companion::with_recorded`] writes the tool's answers
-//! into it, [`suite`] does so for many, and [`assert_companions`] is all of it in one line of a Rust test. Nothing here
-//! but that one line reads or writes a file. `grammar/example.pest` is the reference of the syntax, and docs/book/testing.md explains it.
+//! into it, [`run_suite`] does so for many, and [`assert_companions`] is all of it in one line of a Rust test. Nothing here
+//! but that one line and [`companions_below`] reads or writes a file. `grammar/example.pest` is the reference of the
+//! syntax, and docs/book/testing.md explains it.
+
+#![expect(clippy::unnecessary_box_returns, reason = "what is returned so is the error of results")]
 
 mod ask;
 mod best;
@@ -28,7 +31,7 @@ mod suite;
 #[cfg(test)]
 mod tests;
 
-pub use best::{Best, MAX_AHEAD, MAX_LOOKED_AT, Unsearched, best_play};
+pub use best::{Best, MAX_AHEAD, MAX_INTERPRETED, MAX_LOOKED_AT, Unsearched, best_play};
 pub use companion::{MAX_COMPANION, MAX_EXAMPLES};
 pub use example::{
     Ask, Begin, Case, Companion, Example, Given, Place, Question, Recorded, Round, RoundEnds, Setup, Step, StepKind,

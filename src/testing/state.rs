@@ -91,7 +91,11 @@ impl<'f> Shelf<'f> {
 
     /// The ruleset that a companion means by a name: the file beside it, or the one that the library has.
     fn named(&self, name: &str, folder: &str) -> String {
-        let rules = if name.ends_with(".rules") { name.to_owned() } else { format!("{name}.rules") };
+        let rules = if std::path::Path::new(name).extension().is_some_and(|e| e == "rules") {
+            name.to_owned()
+        } else {
+            format!("{name}.rules")
+        };
         let near = if std::path::Path::new(name).is_absolute() { rules } else { format!("{folder}{rules}") };
         match self.files.read(&near, None) {
             Ok(None) => name.to_owned(),

@@ -3,7 +3,7 @@
 use super::example::Companion;
 use super::folder::{FoundCompanions, companions_below};
 use super::report::{How, example_text, summary};
-use super::run::{CompanionReport, RunOptions, run_companion};
+use super::run::{CompanionReport, Finding, RunOptions, What, run_companion};
 use crate::disk::Disk;
 use crate::language::Files;
 use std::fmt::Write;
@@ -89,9 +89,9 @@ pub fn run_suite(
 
 /// Runs all companions below a folder, for a Rust test: `houserules::testing::assert_companions("rulesets")`.
 ///
-/// Answers of the tool are treated as insta treats snapshots: with `INSTA_UPDATE=always` (or `INSTA_FORCE_PASS`
-/// unset and `INSTA_UPDATE=unseen` for new ones) they are written into the companions, and else the test fails and says
-/// which wait; `houserules test --review` goes through them.
+/// Answers of the tool are treated as insta treats snapshots: with `INSTA_UPDATE=always` they are written into the
+/// companions, with `INSTA_UPDATE=unseen` the new ones are; else the test fails and says which wait, and `houserules test
+/// --review` goes through them.
 ///
 /// # Panics
 /// An example fails, an answer waits, a page cannot be read or written, or there is no example at all. The report is in the
@@ -106,9 +106,11 @@ pub fn assert_companions(folder: impl AsRef<Path>) {
     let update = std::env::var("INSTA_UPDATE").unwrap_or_default();
     let mut failed = String::new();
     for (companion, of) in report.companions.iter().zip(&companions) {
-        let takes = |finding: &super::run::Finding| match (&finding.what, update.as_str()) {
-            (super::run::What::New(_), "always" | "unseen") | (super::run::What::Changed { .. }, "always") => true,
-            _ => false,
+        let takes = |finding: &Finding| {
+            matches!(
+                (&finding.what, update.as_str()),
+                (What::New(_), "always" | "unseen") | (What::Changed { .. }, "always")
+            )
         };
         let findings = companion.examples.iter().flat_map(|e| &e.findings);
         let taken: Vec<_> = findings.filter(|f| takes(f)).filter_map(|f| f.recording().cloned()).collect();

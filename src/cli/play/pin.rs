@@ -30,7 +30,7 @@ impl Table {
 
     fn pinned(&self, typed: &str) -> Result<String, Failure> {
         let (name, question) = parts(typed);
-        let question = question.map_or_else(|| self.question(), |q| ended(q));
+        let question = question.map_or_else(|| self.question(), ended);
         let name = name.map_or_else(|| capital(&question), str::to_owned);
         let rules = path_of(&self.source);
         let path = self.pin_to.clone().unwrap_or_else(|| match &rules {

@@ -49,6 +49,7 @@ pub(super) fn explain(text: &str, start: usize, error: &Error<Rule>) -> Diagnost
     });
     // The longest beginning that fits: `why not` before `why`.
     let form = known.max_by_key(|(begin, _)| begin.len());
+    let form = form.or_else(|| LINES.iter().find(|(begin, _)| begin.split(' ').next() == Some(first)));
     if form.is_none() {
         let message = format!("`{}` begins no line of an example", clipped(first));
         let begins = LINES.iter().filter_map(|(begin, _)| begin.split(' ').next());

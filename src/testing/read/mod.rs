@@ -65,7 +65,7 @@ fn is_recorded(line: &Line) -> bool {
     text == "=" || text.starts_with("= ")
 }
 
-impl<'p> Reader<'_, 'p> {
+impl Reader<'_, '_> {
     fn mistake(&mut self, problem: Diagnostic) {
         self.example.mistakes.push(problem);
     }
@@ -299,16 +299,20 @@ fn case(line: &Line, row: Vec<cells::Cell>, columns: &[Column]) -> Result<Case, 
     for (cell, column) in row.into_iter().zip(columns) {
         let filled = !cell.text.is_empty();
         match column {
-            Column::Move => {}
             Column::In if filled => case.ruleset = Some(cell.said()),
             Column::Option(name) if filled => case.settings.push((name.clone(), cell.said())),
             Column::Position if filled => case.position = Some(cell.said()),
             Column::Play if filled => case.play = statement::moves(&cell.said()),
-            Column::In | Column::Option(_) | Column::Position | Column::Play => {}
             Column::Ask(question, words, false) if filled => {
                 case.asks.push(Ask { question: question.clone(), span: *words, answer: Given::Stated(cell.said()) });
             }
-            Column::Ask(_, _, false) => {}
+            // What is empty is not asked; the move is in the questions of the row.
+            Column::Move
+            | Column::In
+            | Column::Option(_)
+            | Column::Position
+            | Column::Play
+            | Column::Ask(_, _, false) => {}
             Column::Ask(question, words, true) => {
                 let answer = Given::Recorded(cell.recorded());
                 case.asks.push(Ask { question: question.clone(), span: *words, answer });

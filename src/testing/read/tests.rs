@@ -106,6 +106,7 @@ fn mistakes_say_how_to_mend_them() {
         "outcome:",
         "now:",
         "best play in 5: draw",
+        "how mny moves?",
         "perft 99999999999: 1",
         "play a1-a2\nfrom the start\nmoves?",
         "with columns 5\nplay a1-a2",

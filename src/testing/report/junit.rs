@@ -1,4 +1,4 @@
-//! JUnit XML, as continuous integration reads it.
+//! `JUnit` XML, as continuous integration reads it.
 
 use super::super::run::{CompanionReport, Finding, What};
 use super::super::suite::SuiteReport;

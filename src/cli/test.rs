@@ -103,13 +103,9 @@ fn tell_coverage(args: &Test, all: &[Coverage], out: &mut dyn Write) -> Done {
         match args.coverage {
             Some(CoverageAs::File) => {
                 write!(out, "\n{}\n{}", coverage::margin(coverage, &covered), coverage::totals(coverage))?;
-                continue;
             }
             // Where nothing is asked but a page or a number, that number is enough.
-            None if coverage.mistakes.is_empty() => {
-                tell(out, &coverage::headline(coverage))?;
-                continue;
-            }
+            None if coverage.mistakes.is_empty() => tell(out, &coverage::headline(coverage))?,
             Some(CoverageAs::Summary) | None => write!(out, "\n{}", coverage::summary(coverage))?,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::mirror::Mirror;
 use crate::board::{Compass, CompassSet, Shape, Site, SiteSet};
-use crate::engine::{Action, Game, Move, Play, Position, executions_agree};
+use crate::engine::{Action, Game, Move, Play, Position, Runner, executions_agree};
 use crate::notation::{move_text, move_texts, read_move, read_position, write_position};
 use crate::render::move_sites;
 use crate::ruleset::item::Verb;
@@ -21,6 +21,9 @@ pub struct Broken {
 
 /// What is compared one with each of the others is left out where a position has more moves.
 const MANY: usize = 400;
+
+/// After how many moves of a position it is asked how the fast generator goes on.
+const FOLLOWED: usize = 3;
 
 /// How many moves a sentence names.
 const NAMED: usize = 4;
@@ -56,6 +59,7 @@ impl Guards {
             text_and_back(play),
             moves_and_back(play, &legal),
             two_executions(play, &legal),
+            carried_on(play, &legal),
             mirror.and_then(|mirror| mirrored(play, &mirror)),
             way_back(play, &legal),
         ];
@@ -117,6 +121,50 @@ fn moves_and_back(play: &Play, legal: &[Move]) -> Option<Broken> {
     let wrong = legal.iter().zip(&texts).find(|(mv, text)| read_move(text, legal, play.game()).as_ref() != Ok(*mv));
     let (mv, text) = wrong?;
     broken(format!("a legal move is written `{text}`, and that is not read as this move"), move_sites(mv))
+}
+
+/// The fast generator keeps a state of its own while it plays on: after a move, captures first, it has the moves that the
+/// interpreter finds in the position.
+fn carried_on(play: &Play, legal: &[Move]) -> Option<Broken> {
+    if legal.len() > MANY || play.game().compiled().is_err() {
+        return None;
+    }
+    let mut runner = Runner::from_play(play);
+    let all: Vec<Move> = listed(&mut runner);
+    let (fast, slow) = (move_texts(&all, play.game()), move_texts(legal, play.game()));
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|n| all[*n].captured.is_empty());
+    for n in order.into_iter().take(FOLLOWED) {
+        let Some(mv) = slow.iter().position(|text| *text == fast[n]).and_then(|at| legal.get(at)) else { continue };
+        let mut after = play.clone();
+        if after.play(mv).is_err() || !runner.play(n as u32) {
+            continue;
+        }
+        let (mut ours, mut theirs) =
+            (move_texts(&listed(&mut runner), play.game()), move_texts(&after.moves().ok()?, play.game()));
+        runner.undo();
+        // It asks for the next moves again, as whoever plays on would.
+        runner.moves();
+        ours.sort();
+        theirs.sort();
+        if ours != theirs {
+            let only = |these: &[String], those: &[String]| {
+                some(&these.iter().filter(|t| !those.contains(t)).cloned().collect::<Vec<_>>())
+            };
+            let sentence = format!(
+                "after {} the fast generator and the path interpreter differ: the one has {}, the other {}",
+                fast[n],
+                only(&ours, &theirs),
+                only(&theirs, &ours)
+            );
+            return broken(sentence, move_sites(mv));
+        }
+    }
+    None
+}
+
+fn listed(runner: &mut Runner) -> Vec<Move> {
+    (0..runner.moves()).filter_map(|n| runner.mv(n)).collect()
 }
 
 /// The fast generator and the path interpreter give the same moves, to the same positions.

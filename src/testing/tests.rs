@@ -198,3 +198,42 @@ mod properties {
         }
     }
 }
+
+/// The limits of a page, at the number and one above.
+#[test]
+fn a_page_has_limits() {
+    let read = |text: &str| Companion::read("page.md", text, "bison").map_err(|e| format!("{}: {}", e.code, e.message));
+    let longest = " ".repeat(super::MAX_COMPANION);
+    assert!(read(&longest).is_ok());
+    let one = "```example\nmoves?\n```\n";
+    assert!(read(&one.repeat(super::MAX_EXAMPLES)).is_ok());
+    let told = [read(&format!("{longest} ")), read(&one.repeat(super::MAX_EXAMPLES + 1))];
+    insta::assert_snapshot!(told.map(|t| t.expect_err("it is too large")).join("\n"));
+}
+
+/// A script that fails is told where the example asks it, as the script's fault.
+#[cfg(feature = "hooks")]
+#[test]
+fn a_script_that_fails_is_told_with_its_line() {
+    use crate::language::{Files, Found};
+
+    struct Broken;
+    impl Files for Broken {
+        fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
+            let text = "game \"Broken\" extends bison { version 1.0 }\n\
+                        hook legality fails in \"broken.rhai\" \"which buffalo may move\"\n";
+            let found = || Found { name: "broken.rules".into(), place: "broken".into(), text: text.into() };
+            if id == "broken" { Ok(Some(found())) } else { Library.read(id, beside) }
+        }
+
+        fn script(&self, file: &str, beside: &str) -> Result<Option<Found>, String> {
+            let text = "fn fails(position, move, after) {\n    [1, 2][move.captured.len() + 5]\n}\n";
+            let found = || Found { name: file.into(), place: file.into(), text: text.into() };
+            if file == "broken.rhai" { Ok(Some(found())) } else { Library.script(file, beside) }
+        }
+    }
+    let page = companion(&block("in broken\nmoves?"));
+    let report = run_companion(&page, &Broken, &RunOptions::default());
+    let how = How { paint: None, again: &|page, name| format!("houserules test {page} --filter '{name}'") };
+    insta::assert_snapshot!(example_text(&report, &report.examples[0], &how));
+}

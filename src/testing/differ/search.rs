@@ -97,10 +97,9 @@ impl Searcher<'_> {
         }
         let mut dice = Dice::new(seed);
         for _ in 0..REPEATING {
-            match self.back_and_forth(&mut begin.clone(), &mut dice) {
-                Some((line, what @ What::After { .. })) => return Some(Found { from: None, line, what }),
-                // What differs at once is seen in smaller positions.
-                _ => {}
+            // What differs at once is seen in smaller positions.
+            if let Some((line, what @ What::After { .. })) = self.back_and_forth(&mut begin.clone(), &mut dice) {
+                return Some(Found { from: None, line, what });
             }
         }
         None

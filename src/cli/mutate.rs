@@ -112,8 +112,14 @@ fn survived(
             Some(apart) => format!("No position was looked for: {apart}."),
             None => format!("No position in which it matters was found among {}.", survivor.looked),
         };
-        tell(out, &format!("{looked} If it never matters, say so in the companion, with the reason:"))?;
-        return Ok(writeln!(out, "\n```equivalent\n{}the reason\n```\n", mutant.diff())?);
+        tell(
+            out,
+            &format!(
+                "{looked} There may be one all the same: look for it at the board. If it can never matter, say so in the \
+                 companion, with the proof:"
+            ),
+        )?;
+        return Ok(writeln!(out, "\n```equivalent\n{}the proof\n```\n", mutant.diff())?);
     };
     if found.board.is_empty() {
         tell(out, &format!("It matters{with}."))?;

@@ -372,6 +372,13 @@ pub static NO_STEPS: Code = error(
     "`exactly 0` and `at most 0` leave a piece where it is, and that is no move. A slide makes at least one step.",
 );
 
+/// HR0412
+pub static CAPTURES_NOTHING: Code = error(
+    412,
+    "a capture on an empty site",
+    "`to empty` and `capturing ...` without `or` between them both hold of the site where the piece lands, so the motion can never be made. `to empty or capturing enemy` is either of the two. A piece that stands elsewhere is captured by `capturing it` or `capturing ... behind`.",
+);
+
 // ---- 05 turns, duty and endings
 
 /// HR0501
@@ -1080,6 +1087,7 @@ pub static ALL: &[&Code] = &[
     &ASKS_ITSELF,
     &LANDS_ON_PIECE,
     &NO_STEPS,
+    &CAPTURES_NOTHING,
     &NO_TURNS,
     &WHEN_ASKED,
     &COUNTED_PIECES,

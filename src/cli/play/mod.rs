@@ -12,8 +12,11 @@ mod table;
 use super::args::{Play as Args, Player, SettingArgs, Subject};
 use super::fail::{Done, Failure};
 use super::subject;
+use super::wrap::say;
+use crate::Opened;
 use crate::library::manifest;
 use crate::match_play::{first_turn, with_first_turn};
+use crate::ruleset::code::Severity;
 use file::Saved;
 use input::Input;
 use matches::Running;
@@ -60,6 +63,7 @@ fn begun(args: &Args) -> Result<Saved, Failure> {
     let source = args.ruleset.clone().unwrap_or_else(|| manifest().default.clone());
     let settings = SettingArgs { set: args.settings.set.clone() };
     let mut opened = subject::open(&Subject { ruleset: source.clone(), settings })?;
+    doubtful(&opened, &source);
     let mut play = subject::start_of(&opened.game, &args.at)?;
     let players = Players::new(args, &opened.game, play.position().to_move)?;
     let seed = args.seed.unwrap_or_else(any_seed);
@@ -76,6 +80,15 @@ fn begun(args: &Args) -> Result<Saved, Failure> {
     let seats = Some(Seats::of_players(players.at(&players.seats)));
     let names = Some(players.names_at(&players.seats)).filter(|_| players.named && running.is_none());
     Ok(Saved { opened, play, source, seats, seed: Some(seed), ended: None, running, first, names })
+}
+
+/// Says before the game that something about its rules is doubtful: what a rule does not do is not seen in play.
+fn doubtful(opened: &Opened, source: &str) {
+    match opened.warnings.iter().filter(|d| d.severity == Severity::Warning).count() {
+        0 => {}
+        1 => say(&format!("note: there is a warning about these rules; `houserules check {source}` tells it")),
+        n => say(&format!("note: there are {n} warnings about these rules; `houserules check {source}` tells them")),
+    }
 }
 
 /// A game or a match that goes on, with what the arguments say of it.

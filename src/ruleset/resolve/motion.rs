@@ -1,7 +1,7 @@
 //! Motions: verbs with the parts that belong to them.
 
 use super::super::code::{
-    ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, NO_STEPS, PART_OUT_OF_PLACE,
+    CAPTURES_NOTHING, ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, NO_STEPS, PART_OUT_OF_PLACE,
 };
 use super::super::item::{self, Builtin, MotionPart, RangeWord, SelKind, Verb};
 use super::super::nearest::nearest;
@@ -261,6 +261,10 @@ impl World<'_> {
     fn check_landing(&mut self, leg: &MotionLeg, motion: &item::Motion) {
         let captures_there = matches!(&leg.capturing, Some(Capturing { whom: Captures::Landing(_), .. }));
         let Some((sel, span)) = &leg.to else { return };
+        if captures_there && !leg.either && implies_empty(sel) {
+            let message = "this lands on an empty site and captures the piece there: it can never be made";
+            self.error(&CAPTURES_NOTHING, *span, message, "write `to empty or capturing ...` for either of the two");
+        }
         if captures_there && !leg.either || implies_empty(sel) {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::language::{Files, Found, is_script_name};
 use crate::library::{self, Library};
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The rule files that a person can name: built-in ones by id, others by path. Bases are looked for
@@ -45,6 +45,42 @@ impl Files for Disk {
         let names = if library::is_built_in(beside) { Vec::new() } else { names_beside(beside, ".rhai") };
         names.into_iter().map(|name| format!("{name}.rhai")).collect()
     }
+}
+
+/// Writes a text over a file so that there is the old one or the new one, whatever happens meanwhile: it is written beside
+/// the file, which it then takes the place of. `expected` is what the file must still hold.
+///
+/// # Errors
+/// It cannot be written, or somebody else has changed it.
+pub fn replace(path: &Path, expected: Option<&str>, text: &str) -> io::Result<()> {
+    // A link stays one, to the same file.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let held = match fs::read_to_string(&target) {
+        Ok(held) => Some(held),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    if held.as_deref() != expected {
+        return Err(io::Error::other("it has changed in the meantime, so nothing was written into it"));
+    }
+    let name = target.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let beside = target.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let written = write_new(&beside, text).and_then(|()| {
+        if let Ok(of) = fs::metadata(&target) {
+            fs::set_permissions(&beside, of.permissions())?;
+        }
+        fs::rename(&beside, &target)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = fs::File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
 }
 
 /// Whether what a person typed is meant as a path: it names a directory, or ends in `.rules`.

@@ -2,7 +2,7 @@
 
 use super::answer;
 use super::args::{CoverageAs, Test};
-use super::disk::{Disk, ends_in_rules, why};
+use super::disk::{Disk, ends_in_rules, replace, why};
 use super::fail::{Done, Failure, did_you_mean};
 use super::paint::{covered, paint};
 use super::wrap::{say, tell};
@@ -243,12 +243,9 @@ fn write_all(tested: &Tested, answers: &[Vec<Recording>]) -> Result<usize, Failu
                 companion.name
             )));
         }
-        let failed = |e: &io::Error| Failure::File(format!("`{}` cannot be written: {}", companion.name, why(e)));
-        if fs::read_to_string(&companion.name).map_err(|e| failed(&e))? != companion.text {
-            let name = &companion.name;
-            return Err(Failure::File(format!("`{name}` has changed in the meantime, so nothing was written into it")));
-        }
-        fs::write(&companion.name, companion.with_recorded(answers)).map_err(|e| failed(&e))?;
+        let text = companion.with_recorded(answers);
+        replace(std::path::Path::new(&companion.name), Some(&companion.text), &text)
+            .map_err(|e| Failure::File(format!("`{}` cannot be written: {}", companion.name, why(&e))))?;
         written += answers.len();
     }
     Ok(written)

@@ -73,7 +73,7 @@ fn pages_below(folder: &Path, deep: usize, pages: &mut Vec<PathBuf>, unread: &mu
             if deep > 0 && name != "target" && !link {
                 pages_below(&path, deep - 1, pages, unread);
             }
-        } else if path.extension().is_some_and(|e| e == "md") {
+        } else if path.is_file() && path.extension().is_some_and(|e| e == "md") {
             pages.push(path);
         }
     }
@@ -112,6 +112,10 @@ fn shown(path: &Path) -> String {
 }
 
 fn text(path: &Path) -> std::io::Result<String> {
+    // A pipe would be waited for.
+    if !fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is no file"));
+    }
     let mut bytes = Vec::new();
     let limit = super::MAX_COMPANION as u64 + 1;
     fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;

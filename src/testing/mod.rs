@@ -44,4 +44,5 @@ pub use guard::{Broken, is_mirror_symmetric};
 pub use pin::{Pin, with_example};
 pub use report::{How, diff, example_text, finding_text, suite_json, suite_junit, summary};
 pub use run::{Cited, CompanionReport, ExampleReport, Finding, Recording, RunOptions, Scene, What, run_companion};
+pub use state::MAX_PLAYED;
 pub use suite::{SuiteReport, Totals, assert_companions, run_suite};

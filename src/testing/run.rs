@@ -323,15 +323,12 @@ impl Run<'_> {
         wanted: bool,
         found: &mut Found,
     ) -> Result<(), Box<Diagnostic>> {
-        let mut touched = Vec::new();
-        let played = state.play(moves, &mut |state| touched.push(state.clone()));
-        for state in &touched {
+        state.play(moves, &mut |state| {
             self.watch(state, span, wanted, found);
             if let Some(witness) = self.witness.as_mut().filter(|_| wanted) {
                 witness.played(state);
             }
-        }
-        played
+        })
     }
 
     fn case(

@@ -12,6 +12,9 @@ use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Settings, SideId, Span};
 use std::sync::Arc;
 
+/// How many moves an example may play, those of the example that it goes on from included.
+pub const MAX_PLAYED: usize = 1_000;
+
 /// A ruleset under settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
@@ -157,7 +160,11 @@ impl<'f> Shelf<'f> {
             return Err(Box::new(mistake(&code::EXAMPLE_RULES, named.span, message).help(help)));
         }
         let opened = self.open(&subject, place)?;
-        let players = players(&opened.game, beginners)?;
+        let inherited = earlier.as_ref().filter(|e| e.subject == subject && beginners.is_empty());
+        let players = match inherited {
+            Some(earlier) => earlier.players.clone(),
+            None => players(&opened.game, beginners)?,
+        };
         let typed = case.and_then(|c| c.position.as_ref());
         let play = match (typed, from, &earlier) {
             (Some(text), ..) | (None, Begin::Position(text), _) => at(&opened.game, text)?,
@@ -177,7 +184,8 @@ impl<'f> Shelf<'f> {
             return Err(failed(fault, place));
         }
         let before = play.made().len();
-        let contest = earlier.and_then(|e| if e.subject == subject { e.contest } else { None });
+        // Other beginners, another match.
+        let contest = earlier.and_then(|e| if e.subject == subject && beginners.is_empty() { e.contest } else { None });
         Ok(State { subject, opened, play, before, played: false, players, contest, trace: None })
     }
 }
@@ -259,6 +267,10 @@ impl State {
         self.before = self.play.made().len();
         self.played = true;
         for text in moves {
+            if self.play.made().len() >= MAX_PLAYED {
+                let message = format!("an example may play at most {MAX_PLAYED} moves");
+                return Err(mistake(&code::EXAMPLE_NUMBER, text.span, message));
+            }
             let legal = self.play.moves().map_err(|f| failed(&f, text.span))?;
             let mv = match read_move(&text.text, &legal, self.game()) {
                 Ok(mv) => mv,

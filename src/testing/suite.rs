@@ -116,7 +116,8 @@ pub fn assert_companions(folder: impl AsRef<Path>) {
         let taken: Vec<_> = findings.filter(|f| takes(f)).filter_map(|f| f.recording().cloned()).collect();
         if !taken.is_empty() {
             let text = of.with_recorded(&taken);
-            std::fs::write(&of.name, text).unwrap_or_else(|e| panic!("{}: {e}", of.name));
+            crate::disk::replace(Path::new(&of.name), Some(&of.text), &text)
+                .unwrap_or_else(|e| panic!("{}: {e}", of.name));
         }
         for example in &companion.examples {
             if example.findings.iter().any(|f| !takes(f)) {

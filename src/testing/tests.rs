@@ -237,3 +237,22 @@ fn a_script_that_fails_is_told_with_its_line() {
     let how = How { paint: None, again: &|page, name| format!("houserules test {page} --filter '{name}'") };
     insta::assert_snapshot!(example_text(&report, &report.examples[0], &how));
 }
+
+/// An example may play 1,000 moves, and no more.
+#[test]
+fn an_example_plays_so_many_moves() {
+    let moves = |n: usize| vec!["pass"; n].join(", ");
+    let page = |n| format!("with may-pass both, repeating nothing\nplay {}\noutcome: none", moves(n));
+    assert!(run(&block(&page(super::MAX_PLAYED))).examples[0].passed());
+    let told = said(&block(&page(super::MAX_PLAYED + 1)));
+    assert!(told.contains("an example may play at most 1000 moves"), "{told}");
+}
+
+/// Who is a beginner goes on with the example; another beginner is asked about anew.
+#[test]
+fn a_beginner_stays_one_in_what_follows() {
+    let page = "## A\n\n```example\nwith first-turn by-player\nbeginner B\nfirst turn: defenders\nto move: defenders\n```\n\n\
+                ## B\n\n```example\nfrom \"A\"\nfirst turn: defenders\nto move: defenders\n```\n\n\
+                ## C\n\n```example\nfrom \"A\"\nbeginner A\nfirst turn: herd\n```\n";
+    assert_eq!(said(page), "");
+}

@@ -1,6 +1,6 @@
 //! `pin`: the position on the board, as an example for `houserules test`.
 
-use super::super::disk::{Disk, ends_in_rules, path_of, why};
+use super::super::disk::{Disk, ends_in_rules, path_of, replace, why};
 use super::super::fail::{Done, Failure};
 use super::super::wrap::{tell, tell_all};
 use super::table::Table;
@@ -72,7 +72,8 @@ impl Table {
             }
         }
         let answers: Vec<_> = report.pending().cloned().collect();
-        fs::write(&path, alone.with_recorded(&answers))
+        let there = (!before.is_empty() || path.exists()).then_some(before.as_str());
+        replace(&path, there, &alone.with_recorded(&answers))
             .map_err(|e| Failure::File(format!("`{shown}` cannot be written: {}", why(&e))))?;
         let answer = answers.first().and_then(|a| a.text.lines().next()).map_or_else(String::new, |a| format!(" {a}"));
         Ok(format!("pinned to {shown}: {question}{answer}"))

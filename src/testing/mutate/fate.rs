@@ -12,6 +12,7 @@ use crate::open::{Opened, open_from};
 use crate::ruleset::{Diagnostic, Rules, Ruleset, Settings, resolve, settle};
 use crate::testing::differ::{Apart, Effort, differ};
 use serde::Serialize;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What becomes of a change.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -125,7 +126,8 @@ impl<'f> Bench<'f> {
 
     /// What becomes of a change.
     pub fn fate(&self, mutant: &Mutant, listed: &[Listed]) -> Fate {
-        let files = Overlay { files: self.files, place: &self.place, text: &mutant.text };
+        let text = mutant.text(&self.text);
+        let files = Overlay { files: self.files, place: &self.place, text: &text };
         if let Err(error) = open_from(self.ruleset, &files, &Settings::defaults()) {
             return refused(&error);
         }
@@ -264,6 +266,16 @@ fn refused(error: &crate::open::OpenError) -> Fate {
     Fate::Refused { why: first.map_or_else(String::new, |d| report::short(d, &error.sources)) }
 }
 
+/// The hash of the meaning with the sentences that an example can ask for: why a game ended, or a move is illegal.
+fn told(rules: &Rules) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    rules.hash.hash(&mut hasher);
+    rules.ends.iter().for_each(|e| e.reason.hash(&mut hasher));
+    rules.illegal.iter().for_each(|i| i.reason.hash(&mut hasher));
+    rules.hooks.iter().for_each(|h| h.decides.hash(&mut hasher));
+    hasher.finish()
+}
+
 /// What rulesets mean under settings. Each is read once.
 struct Meanings<'f> {
     files: &'f dyn Files,
@@ -287,7 +299,7 @@ impl<'f> Meanings<'f> {
         }
         let read = self.read.iter().find(|(r, _)| r == ruleset).and_then(|(_, read)| read.as_ref());
         let settled = read.and_then(|read| settle(read, settings).ok());
-        let hash = settled.and_then(|settled| resolve(&settled).ok()).map(|rules| rules.hash);
+        let hash = settled.and_then(|settled| resolve(&settled).ok()).map(|rules| told(&rules));
         self.known.push((ruleset.to_owned(), settings.clone(), hash));
         hash
     }

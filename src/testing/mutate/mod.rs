@@ -166,7 +166,7 @@ pub fn mutate(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..options.threads.max(1) {
+        for _ in 1..options.threads.clamp(1, chosen.len().max(1)) {
             scope.spawn(work);
         }
         work();

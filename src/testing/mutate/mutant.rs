@@ -4,6 +4,7 @@ use super::edits::{self, Context, Edit};
 use crate::language::tree;
 use crate::ruleset::Rules;
 use serde::Serialize;
+use std::collections::HashSet;
 
 /// A rule file with one small change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -16,12 +17,17 @@ pub struct Mutant {
     pub was: Vec<String>,
     /// The lines that stand there instead.
     pub now: Vec<String>,
-    /// The whole text.
+    /// What is changed.
     #[serde(skip)]
-    pub text: String,
+    edit: Edit,
 }
 
 impl Mutant {
+    /// The rule file with the change. `original` is the one without it.
+    pub fn text(&self, original: &str) -> String {
+        changed(original, &self.edit).map_or_else(String::new, |lines| lines.join("\n") + "\n")
+    }
+
     /// The changed lines as a diff has them: `-` before those that were, `+` before those that are.
     pub fn diff(&self) -> String {
         let was = self.was.iter().map(|l| format!("- {}\n", l.trim_end()));
@@ -39,9 +45,11 @@ pub(super) fn mutants(text: &str, rules: &Rules) -> Vec<Mutant> {
     zones.dedup();
     let context = Context::new(text, sides, kinds, zones);
     let mut mutants: Vec<Mutant> = Vec::new();
+    let mut texts = HashSet::new();
     for edit in edits::edits(&tree, context) {
-        let Some(mutant) = applied(text, &edit) else { continue };
-        if mutants.iter().any(|m| m.text == mutant.text) {
+        let Some(mutant) = applied(text, edit) else { continue };
+        // Asked for members alone. The lines that are changed and their place are what two texts can differ in.
+        if !texts.insert((mutant.line, mutant.was.clone(), mutant.now.clone())) {
             continue;
         }
         let twins = mutants.iter().filter(|m| m.line == mutant.line && base(&m.id) == mutant.id).count();
@@ -59,8 +67,8 @@ fn base(id: &str) -> &str {
     }
 }
 
-/// The text with the change; none if nothing changes.
-fn applied(text: &str, edit: &Edit) -> Option<Mutant> {
+/// The lines of the text with the change; none where the text has no such place.
+fn changed(text: &str, edit: &Edit) -> Option<Vec<String>> {
     let mut now = String::with_capacity(text.len() + 64);
     let mut at = 0;
     for (start, end, with) in &edit.changes {
@@ -72,21 +80,23 @@ fn applied(text: &str, edit: &Edit) -> Option<Mutant> {
         at = *end + usize::from(blanks);
     }
     now += text.get(at..)?;
-    let (was, now) = (lines(text), tidy(&lines(text), &lines(&now)));
-    let same = was.iter().zip(&now).take_while(|(a, b)| a == b).count();
+    Some(tidy(&lines(text), &lines(&now)).into_iter().map(str::to_owned).collect())
+}
+
+/// The change; none if nothing changes.
+fn applied(text: &str, edit: Edit) -> Option<Mutant> {
+    let (was, now) = (lines(text), changed(text, &edit)?);
+    let same = was.iter().zip(&now).take_while(|(a, b)| *a == b).count();
     let rest = was.len().min(now.len()) - same;
-    let back = was.iter().rev().zip(now.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
-    let changed = |lines: &[&str]| -> Vec<String> {
-        lines.get(same..lines.len() - back).unwrap_or_default().iter().map(|l| (*l).to_owned()).collect()
-    };
-    let (before, after) = (changed(&was), changed(&now));
+    let back = was.iter().rev().zip(now.iter().rev()).take(rest).take_while(|(a, b)| *a == b).count();
+    let before: Vec<String> =
+        was.get(same..was.len() - back).unwrap_or_default().iter().map(|l| (*l).to_owned()).collect();
+    let after = now.get(same..now.len() - back).unwrap_or_default().to_vec();
     if before.is_empty() && after.is_empty() {
         return None;
     }
     let line = same + 1;
-    let mut text = now.join("\n");
-    text.push('\n');
-    Some(Mutant { id: format!("{line}: {}", edit.what), line, was: before, now: after, text })
+    Some(Mutant { id: format!("{line}: {}", edit.what), line, was: before, now: after, edit })
 }
 
 fn lines(text: &str) -> Vec<&str> {

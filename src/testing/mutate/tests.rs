@@ -192,7 +192,7 @@ fn proposals_tell_the_rules_from_the_change() {
         shown += 1;
         let lines = &difference.example;
         assert!(holds(lines, TINY), "{}: {lines:?}", mutant.id);
-        assert!(!holds(lines, &mutant.text), "{}: {lines:?}", mutant.id);
+        assert!(!holds(lines, &mutant.text(TINY)), "{}: {lines:?}", mutant.id);
     }
     assert!(shown > 20, "{shown}");
 }
@@ -248,7 +248,8 @@ fn changes_of_the_match_are_shown_by_rounds() {
             let holds =
                 |files: &dyn Files| run_companion(&companion, files, &RunOptions::default()).examples[0].passed();
             assert!(holds(&files), "{}: {page}", mutant.id);
-            let changed = overlay::Overlay { files: &files, place: "library:bison.rules", text: &mutant.text };
+            let text = mutant.text(crate::library::text("bison").expect("built in"));
+            let changed = overlay::Overlay { files: &files, place: "library:bison.rules", text: &text };
             assert!(!holds(&changed), "{}: {page}", mutant.id);
         }
     }
@@ -307,4 +308,16 @@ fn edits_of_the_built_in_rules() {
     insta::assert_snapshot!("bison", list("bison"));
     insta::assert_snapshot!("tiger-and-buffaloes", list("tiger-and-buffaloes"));
     insta::assert_snapshot!("bison-bull", list("bison-bull"));
+}
+
+/// A change of the sentence alone is noticed by an example that states it: two endings with one condition, in their order.
+#[test]
+fn the_reason_of_an_ending_is_part_of_what_it_means() {
+    let line = r#"end white wins when any man of white in far "got through""#;
+    let twice = TINY.replace(line, &format!("{line}\n{}", line.replace("got through", "another reason")));
+    assert_ne!(twice, TINY);
+    let report = run(&twice, &[], &[], 1);
+    let order = report.mutants.iter().find(|(m, _)| m.id.contains("\"another reason\" before"));
+    let (mutant, fate) = order.expect("the order of endings is changed");
+    assert!(!matches!(fate, Fate::Same), "{}: {fate:?}", mutant.id);
 }

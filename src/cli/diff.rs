@@ -19,6 +19,14 @@ struct One {
 }
 
 pub fn run(args: &Diff, out: &mut dyn Write) -> Done {
+    if args.b.is_none() && args.set_a.is_empty() && args.set_b.is_empty() {
+        let both = if args.settings.set.is_empty() { "" } else { "; `--set` holds for both" };
+        return Err(Failure::Usage(format!(
+            "`{0}` would be compared with itself: name a second ruleset, as `houserules diff {0} OTHER`, or other \
+             settings, as `houserules diff {0} --set-b NAME=VALUE`{both}",
+            args.a
+        )));
+    }
     let open = |ruleset: &str, own: &[(String, String)]| -> Result<Opened, Failure> {
         let set = args.settings.set.iter().chain(own).cloned().collect();
         subject::open(&Subject { ruleset: ruleset.to_owned(), settings: SettingArgs { set } })

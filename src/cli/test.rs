@@ -26,12 +26,17 @@ struct Tested {
     companions: Vec<Companion>,
     /// How many of them, at the end, are built in and cannot be written.
     built_in: usize,
+    /// Nothing was named, and there is none here.
+    none_here: bool,
     unread: bool,
 }
 
 pub fn run(args: &Test, out: &mut dyn Write) -> Done {
     let tested = tested(args)?;
     let only = args.filter.iter().chain(&args.names).cloned().collect();
+    if tested.none_here && !args.json.json {
+        tell(out, "There is no companion below this folder; these are the built-in ones.")?;
+    }
     let options = RunOptions { only, coverage: args.asks_coverage(), ..RunOptions::default() };
     let mut report = run_all(&tested.companions, &options);
     let totals = report.totals();
@@ -155,6 +160,7 @@ fn tested(args: &Test) -> Result<Tested, Failure> {
         let help = "a companion is a page of Markdown called like the rule file, with blocks of `example`";
         return Err(Failure::Usage(format!("`{path}` {what}; {help}")));
     }
+    let none_here = here && companions.is_empty() && unread.is_empty();
     if companions.is_empty() && unread.is_empty() && built_in.is_empty() {
         if !here {
             return Err(Failure::Usage("there is no companion below these paths".to_owned()));
@@ -163,7 +169,7 @@ fn tested(args: &Test) -> Result<Tested, Failure> {
     }
     let count = built_in.len();
     companions.extend(built_in);
-    Ok(Tested { companions, built_in: count, unread: !unread.is_empty() })
+    Ok(Tested { companions, built_in: count, none_here, unread: !unread.is_empty() })
 }
 
 fn nothing_called_so(tested: &Tested, only: &[String]) -> String {

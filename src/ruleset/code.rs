@@ -945,6 +945,13 @@ pub static EXAMPLE_ASKS_NOTHING: Code = error(
     "An example that asks nothing tests nothing. Ask what it is there for, or make it a block of another name.",
 );
 
+/// HT0107
+pub static EXAMPLE_FENCE: Code = error(
+    2107,
+    "a block that is not marked or closed well",
+    "A block is read where the word behind its fence is `example`, `unreachable` or `equivalent`, spelt so and alone, and it goes on up to a line that closes it.",
+);
+
 /// HT0199
 pub static EXAMPLE_READER: Code = error(
     2199,
@@ -1177,6 +1184,7 @@ pub static ALL: &[&Code] = &[
     &EXAMPLE_TABLE,
     &EXAMPLE_NUMBER,
     &EXAMPLE_ASKS_NOTHING,
+    &EXAMPLE_FENCE,
     &EXAMPLE_READER,
     &EXAMPLE_RULES,
     &EXAMPLE_POSITION,

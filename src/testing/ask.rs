@@ -126,10 +126,20 @@ pub(super) fn moves(state: &State, of: Option<&Text>, span: Span) -> Asked<Vec<(
     let site = match of {
         None => None,
         Some(name) => Some(
-            read_site(&name.text, game.board())
-                .map_err(|e| mistake(&code::EXAMPLE_NAME, name.span, format!("there is no such site: {e}")))?,
+            read_site(&name.text, game.board()).map_err(|e| mistake(&code::EXAMPLE_NAME, name.span, e.to_string()))?,
         ),
     };
+    if let (Some(name), Some(site)) = (of, site) {
+        let stands = state.play.position().cells.get(usize::from(site)).is_some_and(Option::is_some);
+        // A piece that comes from a hand is named by where it is put down.
+        let drops = legal.iter().any(|mv| mv.from().is_none() && mv.to().is_some());
+        if !stands && !drops {
+            let message = format!("nothing stands on {}", name.text);
+            return Err(Box::new(mistake(&code::EXAMPLE_NAME, name.span, message).help(
+                "`moves of` and `how many moves of` ask about a piece, by the site on which it stands at that moment",
+            )));
+        }
+    }
     let of = |mv: &Move| site.is_none_or(|s| mv.from().or(mv.to()) == Some(s));
     let mut found: Vec<(Move, String)> = legal.into_iter().zip(texts).filter(|(mv, _)| of(mv)).collect();
     found.sort_by_cached_key(|(_, text)| natural(text));
@@ -165,15 +175,24 @@ pub(super) fn listed(moves: &[(Move, String)]) -> String {
     if text.is_empty() { "none".to_owned() } else { text }
 }
 
+/// A text that is no move. What looks like several is told how a list is written.
+pub(super) fn unread(mv: &Text, error: &crate::notation::NotationError) -> Box<Diagnostic> {
+    let problem = mistake(&code::EXAMPLE_ANSWER, mv.span, format!("`{}` is no move: {error}", mv.text));
+    listed_badly(mv, *problem)
+}
+
+/// The mistake, with help where the text looks like several moves.
+pub(super) fn listed_badly(mv: &Text, problem: Diagnostic) -> Box<Diagnostic> {
+    let several = mv.text.contains([',', ';', ' ', '\t']);
+    Box::new(if several { problem.help("between moves stand a comma and a blank: `a1-a2, b1-b2`") } else { problem })
+}
+
 /// Why a move is legal or not.
 pub(super) fn ruling(state: &State, mv: &Text) -> Asked<Ruling> {
     let play = &state.play;
     let game = play.game();
     let legal = play.moves().map_err(|f| failed(&f, mv.span))?;
-    let unread = |e: crate::notation::NotationError| {
-        mistake(&code::EXAMPLE_ANSWER, mv.span, format!("`{}` is no move: {e}", mv.text))
-    };
-    let shape = read_shape(&mv.text, &legal, game).map_err(unread)?;
+    let shape = read_shape(&mv.text, &legal, game).map_err(|e| unread(mv, &e))?;
     let refused = match read_move(&mv.text, &legal, game) {
         Ok(_) => None,
         Err(e) if matches!(e.fault, Fault::Ambiguous(_)) => None,

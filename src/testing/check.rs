@@ -1,13 +1,14 @@
 //! What an example states, held to what the rules say.
 
-use super::ask::{Answer, Decided, decided, differing, moves, natural, outcome, ruling, to_move};
+use super::ask::{Answer, Decided, decided, differing, moves, natural, outcome, ruling, to_move, unread};
 use super::example::{Question, Text, fits};
 use super::state::{State, failed, mistake};
 use crate::board::SiteSet;
 use crate::engine::Move;
 use crate::explain::Answer as Ruling;
-use crate::notation::{Fault, NotationError, read_move, read_position, read_site, result_text};
+use crate::notation::{Fault, read_move, read_position, read_site, result_text};
 use crate::render::move_sites;
+use crate::ruleset::nearest::{listed, nearest};
 use crate::ruleset::{Diagnostic, KindId, SideId, Span, code};
 
 /// What an example states and what the rules say differ.
@@ -39,6 +40,7 @@ pub(super) fn check(state: &State, question: &Question, stated: &Text, answer: &
         Question::Captured => captured(state, stated, answer),
         Question::Now => position(state, stated),
         Question::ToMove => {
+            among(stated, &sides(state).chain(["nobody".to_owned()]).collect::<Vec<_>>(), "")?;
             Ok(plain(stated, &to_move(&state.play), answer, |s, a| s == a || a.split(',').next() == Some(s)))
         }
         Question::Outcome => ended(state, stated, answer),
@@ -49,12 +51,27 @@ pub(super) fn check(state: &State, question: &Question, stated: &Text, answer: &
             }
             Ok(plain(stated, &answer.text, answer, |_, a| number == a))
         }
-        Question::Best(_) => Ok(plain(stated, &answer.text, answer, |s, a| s == a)),
-        Question::FirstTurn => Ok(plain(stated, &answer.text, answer, |s, a| s == a)),
+        Question::Best(_) => {
+            among(stated, &results(state).chain(["draw", "open"].map(str::to_owned)).collect::<Vec<_>>(), "")?;
+            Ok(plain(stated, &answer.text, answer, |s, a| s == a))
+        }
+        // Where no round follows the answer is a sentence.
+        Question::FirstTurn if stated.text == answer.text => Ok(None),
+        Question::FirstTurn => {
+            among(stated, &sides(state).collect::<Vec<_>>(), "")?;
+            Ok(plain(stated, &answer.text, answer, |s, a| s == a))
+        }
         // The reason may be left out.
-        Question::Match => Ok(plain(stated, &answer.text, answer, |s, a| {
-            fits(s, a) || a.split_once(',').is_some_and(|(result, _)| result == s)
-        })),
+        Question::Match => {
+            let won = state.players.iter().map(|p| format!("{} wins", p.name));
+            let known = won.chain(["tied", "drawn", "goes on", "none"].map(str::to_owned));
+            if !stated.text.starts_with("...") {
+                among(stated, &known.collect::<Vec<_>>(), ", and behind a comma the reason")?;
+            }
+            Ok(plain(stated, &answer.text, answer, |s, a| {
+                fits(s, a) || a.split_once(',').is_some_and(|(result, _)| result == s)
+            }))
+        }
         Question::NextRound => Ok(plain(stated, &answer.text, answer, fits)),
     }
 }
@@ -74,8 +91,33 @@ fn unlike(stated: &Text, form: &str) -> Box<Diagnostic> {
     Box::new(mistake(&code::EXAMPLE_ANSWER, stated.span, message).help(format!("write {form}")))
 }
 
-fn unread(text: &Text, error: &NotationError) -> Box<Diagnostic> {
-    mistake(&code::EXAMPLE_ANSWER, text.span, format!("`{}` is no move: {error}", text.text))
+/// What is stated, up to a comma or `...`, is one of the answers that there can be.
+fn among(stated: &Text, known: &[String], more: &str) -> Result<(), Box<Diagnostic>> {
+    let word = stated.text.split(',').next().unwrap_or_default();
+    let word = word.split("...").next().unwrap_or_default().trim();
+    if known.iter().any(|k| k == word) {
+        return Ok(());
+    }
+    let message = format!("`{}` is no answer to this question", stated.text);
+    let help = match nearest(word, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("write one of {}{more}", listed(known.iter().map(String::as_str))),
+    };
+    Err(Box::new(mistake(&code::EXAMPLE_ANSWER, stated.span, message).help(help)))
+}
+
+/// The sides, by their names.
+fn sides(state: &State) -> impl Iterator<Item = String> {
+    state.game().rules().sides.iter().map(|s| s.name.clone())
+}
+
+/// `herd wins` and so on, of each side.
+fn results(state: &State) -> impl Iterator<Item = String> {
+    (0..state.game().rules().sides.len()).map(|n| {
+        let won =
+            crate::engine::Outcome { result: crate::engine::Verdict::Win(n as u8), reason: String::new(), span: None };
+        result_text(&won, state.game())
+    })
 }
 
 /// The moves of a list that are legal, each with its place in the list; and those that are not.
@@ -213,11 +255,9 @@ fn captured(state: &State, stated: &Text, answer: &Answer) -> Checked {
     if stated.text != "nothing" {
         for name in stated.text.split(',') {
             let site = read_site(name.trim(), board).map_err(|e| {
-                let message = format!("`{}` is no site: {e}", name.trim());
-                Box::new(
-                    mistake(&code::EXAMPLE_NAME, stated.span, message)
-                        .help("write sites, such as `g1, g2`, or `nothing`"),
-                )
+                let nothing = ["none", "no", "-"].contains(&name.trim());
+                let help = if nothing { "write `nothing`" } else { "write sites, such as `g1, g2`, or `nothing`" };
+                Box::new(mistake(&code::EXAMPLE_NAME, stated.span, e.to_string()).help(help))
             })?;
             sites.insert(site);
         }
@@ -279,17 +319,8 @@ fn ended(state: &State, stated: &Text, answer: &Answer) -> Checked {
     let got = outcome(&state.play);
     let (result, reason) = stated.text.split_once(',').map_or((stated.text.as_str(), None), |(a, b)| (a, Some(b)));
     let result = result.trim();
-    let rules = state.game().rules();
-    let results = rules.sides.iter().enumerate().map(|(n, _)| {
-        let won =
-            crate::engine::Outcome { result: crate::engine::Verdict::Win(n as u8), reason: String::new(), span: None };
-        result_text(&won, state.game())
-    });
-    let known: Vec<String> = results.chain(["draw", "none", "unsettled"].map(str::to_owned)).collect();
-    if !known.iter().any(|k| k == result) {
-        let forms: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
-        return Err(unlike(stated, &format!("one of {}, and behind a comma the reason", forms.join(", "))));
-    }
+    let known: Vec<String> = results(state).chain(["draw", "none", "unsettled"].map(str::to_owned)).collect();
+    among(stated, &known, ", and behind a comma the reason")?;
     let same = match (state.play.outcome(), reason) {
         (None, reason) => result == "none" && reason.is_none(),
         (Some(outcome), None) => result == result_text(outcome, state.game()),

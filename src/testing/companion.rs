@@ -3,6 +3,7 @@
 use super::coverage::read_declared;
 use super::example::{Companion, Example};
 use super::read::read_block;
+use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Span, code};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -11,6 +12,9 @@ use std::ops::Range;
 pub const MAX_COMPANION: usize = 1 << 20;
 /// The most examples of a companion.
 pub const MAX_EXAMPLES: usize = 2_048;
+
+/// The words behind a fence that mean something.
+const MARKS: [&str; 3] = ["example", "unreachable", "equivalent"];
 
 /// A line of a block: its bytes in the page, without what Markdown puts before it and without its end.
 #[derive(Clone, Debug)]
@@ -126,6 +130,9 @@ fn examples(text: &str, companion: &mut Companion) -> Vec<Example> {
                             Err(problem) => companion.misdeclared.push(*problem),
                         }
                     }
+                } else if let Some(mark) = meant(info.trim()) {
+                    found.push(misspelt(text, &page, &bytes, info.trim(), mark));
+                    page.prose.clear();
                 }
             }
             Event::Text(words) => match &mut page.block {
@@ -149,23 +156,55 @@ fn examples(text: &str, companion: &mut Companion) -> Vec<Example> {
 
 fn example(text: &str, page: &Page, block: &Range<usize>, parts: &[Range<usize>]) -> Example {
     let lines = lines(text, parts);
-    let name = page.heading.trim();
-    let name = if name.is_empty() { "example" } else { name };
-    let fence = text.get(..block.start).unwrap_or_default().matches('\n').count() + 1;
     let bytes = match (lines.first(), lines.last()) {
         (Some(first), Some(last)) => first.start..last.start + last.text.len(),
         _ => block.clone(),
     };
-    let mut example = Example {
+    let mut example = empty(text, page, block, bytes);
+    read_block(text, &lines, &mut example);
+    example
+}
+
+/// An example with nothing in it yet, but for what stands around it.
+fn empty(text: &str, page: &Page, block: &Range<usize>, bytes: Range<usize>) -> Example {
+    let name = page.heading.trim();
+    let name = if name.is_empty() { "example" } else { name };
+    Example {
         name: name.split_whitespace().collect::<Vec<_>>().join(" "),
         prose: page.prose.trim().to_owned(),
         span: span(bytes),
-        line: fence,
+        line: text.get(..block.start).unwrap_or_default().matches('\n').count() + 1,
         setup: super::example::Setup::default(),
         steps: Vec::new(),
         mistakes: Vec::new(),
+    }
+}
+
+/// The mark that was meant by what stands behind a fence, where that is none and nearly one: misspelt, or with more
+/// behind it. A word such as `sample` is another word.
+fn meant(info: &str) -> Option<&'static str> {
+    let first = info.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
+    if MARKS.contains(&info) {
+        return None;
+    }
+    let begins = |mark: &str| mark.chars().next() == first.chars().next().map(|c| c.to_ascii_lowercase());
+    // The beginning of a mark is a word of its own, such as `un`.
+    let long = first.len() + 3 >= MARKS[0].len();
+    nearest(first, MARKS).filter(|mark| long && (begins(mark) || mark.ends_with(first)))
+}
+
+/// A block whose mark is misspelt, as an example that says so.
+fn misspelt(text: &str, page: &Page, block: &Range<usize>, info: &str, mark: &str) -> Example {
+    let opening = text.get(block.clone()).and_then(|t| t.lines().next()).unwrap_or_default();
+    let at = block.start + opening.find(info).unwrap_or_default();
+    let end = if opening.contains(info) { at + info.len() } else { block.start + opening.len() };
+    let mut example = empty(text, page, block, at..end);
+    let (message, help) = if info.starts_with(mark) && info.split([' ', '\t', ',']).next() == Some(mark) {
+        (format!("`{mark}` stands alone behind a fence"), format!("take away what follows `{mark}`"))
+    } else {
+        (format!("a block that is marked `{info}` is not read"), format!("did you mean `{mark}`?"))
     };
-    read_block(text, &lines, &mut example);
+    example.mistakes.push(Diagnostic::new(&code::EXAMPLE_FENCE, example.span, message).help(help));
     example
 }
 
@@ -214,6 +253,27 @@ mod tests {
         assert_eq!(page.examples[0].prose, "May he leave the prairie?");
         assert_eq!(page.examples[1].prose, "And again:");
         assert_eq!(page.examples[0].line, 6);
+    }
+
+    #[test]
+    fn a_misspelt_mark_is_a_mistake_and_another_word_is_none() {
+        let of = |info: &str| {
+            let page = read(&format!("# Case\n\n```{info}\nmoves: none\n```\n"));
+            let mistakes: Vec<String> =
+                page.examples.iter().flat_map(|e| &e.mistakes).filter_map(|m| m.help.clone()).collect();
+            mistakes.join(", ")
+        };
+        for info in ["exmaple", "Example", "examples", "EXAMPLE", "xample", " exampel "] {
+            assert_eq!(of(info), "did you mean `example`?", "{info}");
+        }
+        assert_eq!(of("example bison"), "take away what follows `example`");
+        assert_eq!(of("unreachible"), "did you mean `unreachable`?");
+        assert_eq!(of("equivalant"), "did you mean `equivalent`?");
+        for info in
+            ["", "rules", "sh", "text", "rust", "markdown", "console", "sample", "simple", "ex", "e", "equivalent"]
+        {
+            assert_eq!(of(info), "", "{info}");
+        }
     }
 
     #[test]

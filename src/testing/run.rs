@@ -181,16 +181,26 @@ pub fn run_companion(companion: &Companion, files: &dyn Files, options: &RunOpti
         ends: Vec::new(),
     };
     let mut examples = Vec::new();
+    let mut alone = false;
     for example in &companion.examples {
         let wanted = options.takes(&example.name);
-        let report = run.example(example, wanted);
-        if wanted {
+        let mut report = run.example(example, wanted);
+        if wanted && told_once(&mut report, &mut alone) {
             examples.push(report);
         }
     }
     let source = SourceFile { name: companion.name.clone(), text: companion.text.clone() };
     let hits = run.witness.map(Witness::hits).unwrap_or_default();
     CompanionReport { name: companion.name.clone(), source, examples, hits }
+}
+
+/// That a page has no ruleset is told in its first example. The others that have nothing else to say are left out (false):
+/// they were not run.
+fn told_once(report: &mut ExampleReport, told: &mut bool) -> bool {
+    let is_alone = |f: &Finding| matches!(&f.what, What::Mistake(d) if d.code.number == code::COMPANION_ALONE.number);
+    let before = report.findings.len();
+    report.findings.retain(|f| !is_alone(f) || !std::mem::replace(told, true));
+    before == report.findings.len() || !report.findings.is_empty()
 }
 
 /// What one example came to.

@@ -121,7 +121,24 @@ impl<'f> Shelf<'f> {
         ends: &[(String, Option<State>)],
     ) -> Ready<State> {
         let Setup { ruleset, settings, beginners, from } = &example.setup;
+        let alone = |span: Span| {
+            let message = format!("there is no rule file `{}` for this companion", companion.ruleset);
+            let known = self.files.names(Some(&companion.ruleset));
+            let stem = std::path::Path::new(&companion.ruleset).file_stem().unwrap_or_default().to_string_lossy();
+            let help = match nearest(&stem, known.iter().map(String::as_str)) {
+                Some(near) => format!(
+                    "did you mean `{near}`? Call the page like its rule file, `{near}.md`, or say `in {near}` in each example"
+                ),
+                None => "put `NAME.md` beside `NAME.rules`, or say `in RULESET` in each example".to_owned(),
+            };
+            Box::new(mistake(&code::COMPANION_ALONE, span, message).help(help))
+        };
+        let is_alone = || matches!(self.files.read(&companion.ruleset, None), Ok(None));
         let earlier = match from {
+            // It has its mistake because it has no rules.
+            Begin::Example(name) if ended(name, ends).is_err() && example.setup.ruleset.is_none() && is_alone() => {
+                return Err(alone(example.span));
+            }
             Begin::Example(name) => Some(ended(name, ends)?),
             Begin::Start | Begin::Position(_) => None,
         };
@@ -145,10 +162,8 @@ impl<'f> Shelf<'f> {
             .or(ruleset.map(|r| r.span))
             .or(case.map(|c| c.span))
             .unwrap_or(Span { end: example.span.start, ..example.span });
-        if subject.ruleset == companion.ruleset && matches!(self.files.read(&subject.ruleset, None), Ok(None)) {
-            let message = format!("there is no rule file `{}` for this companion", companion.ruleset);
-            let help = "put `NAME.md` beside `NAME.rules`, or say `in RULESET` in each example";
-            return Err(Box::new(mistake(&code::COMPANION_ALONE, example.span, message).help(help)));
+        if subject.ruleset == companion.ruleset && is_alone() {
+            return Err(alone(example.span));
         }
         if let Some(named) = ruleset.filter(|_| matches!(self.files.read(&subject.ruleset, None), Ok(None))) {
             let known = self.files.names(None);
@@ -305,7 +320,7 @@ impl State {
                 return wrong(answer.cited(&self.opened.ruleset.sources));
             }
         }
-        wrong(error.to_string())
+        super::ask::listed_badly(text, *wrong(error.to_string()))
     }
 
     // ---- the match

@@ -68,6 +68,15 @@ fn mistakes_are_told_where_they_are() {
         "beginner Z\nmoves?",
         "why?",
         "now: 11/11 herd",
+        "moves of d4: none",
+        "how many moves of d4?",
+        "play a1-a2\nmoves of a1: none",
+        "legal: a1-a2 b1-b2\nlegal: a1-a2,b1-b2\nwhy not a1-a2; b1-b2: ...",
+        "play a1-a2; d6-d5\nmoves?",
+        "play a1-a2 c6-c5\nmoves?",
+        "to move: buffaloes\nto move: hred\nfirst turn: buffalo\nfirst turn: defender\nmatch: A win\nmatch: over",
+        "best play within 2: herd win\noutcome: herd win\noutcome: lost",
+        "play a1-a2\ncaptured: none\ncaptured: z9",
     ];
     let all: Vec<String> = cases.iter().map(|case| said(&block(case))).collect();
     insta::assert_snapshot!(all.join("\n----\n\n"));

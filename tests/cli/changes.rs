@@ -37,6 +37,13 @@ fn diff_of_what_is_the_same() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
 }
 
+/// Nothing is compared with itself by mistake.
+#[test]
+fn diff_of_one_alone_says_what_to_add() {
+    assert_snapshot!(asked(&["diff", "bison"]), @"");
+    assert_snapshot!(asked(&["diff", "bison", "--set", "columns=5"]), @"");
+}
+
 #[test]
 fn diff_in_json() {
     let answer = json(&["diff", "bison", "bison-diagonal-dogs", "--json"]);

@@ -58,12 +58,17 @@ fn wrong_calls_are_refused() {
     let run = |args: &[&str]| told(houserules(args).current_dir(&dir));
     write(dir.path(), "alone.rules", RULES);
     write(dir.path(), "lonely.md", "```example\nmoves?\n```\n");
-    let calls: [&[&str]; 7] = [
+    let page = "# One\n\n```example\nmoves?\n```\n\n# Two\n\n```example\nfrom \"One\"\nmoves?\n```\n\n\
+                # Three\n\n```example\n| rows | outcome |\n| 4 | none |\n| 5 | none |\n```\n\n\
+                # Four\n\n```example\nin bison\nhow many moves: 11\n```\n";
+    write(dir.path(), "mini.md", page);
+    let calls: [&[&str]; 8] = [
         &["test", "nothing.md"],
         &["test", "bisn"],
         &["test", "alone.rules"],
         &["test", "README.md"],
         &["test", "lonely.md"],
+        &["test", "mini.md"],
         &["test", "mine.md", "--filter", "how mny moves?"],
         &["test", "--accept", "--check"],
     ];
@@ -74,7 +79,11 @@ fn wrong_calls_are_refused() {
 #[test]
 fn built_in_companions_are_tested_where_there_are_none() {
     let dir = tempfile::tempdir().expect("a directory");
-    houserules(&["test"]).current_dir(&dir).assert().success();
+    let said = told(houserules(&["test"]).current_dir(&dir));
+    assert!(said.starts_with("There is no companion below this folder; these are the built-in ones.\n"), "{said}");
+    assert!(said.ends_with("all passed\nexit code 0"), "{said}");
+    let output = houserules(&["test", "--json"]).current_dir(&dir).output().expect("the program runs");
+    assert!(output.stdout.starts_with(b"{"), "with --json nothing but JSON");
     let answer = json(&["test", "bison", "--json"]);
     assert_eq!(answer["failed"], 0);
     assert_eq!(answer["companions"][0]["file"], "bison.md");
@@ -84,7 +93,7 @@ fn built_in_companions_are_tested_where_there_are_none() {
 #[test]
 fn a_position_is_pinned_with_the_question_of_the_moment() {
     let dir = folder(PAGE);
-    let lines = "a1-a2\nc6-c5\nwhy b1-b3\npin\npin \"How many?\" how many moves\npin \"Odd\" how mny\npin why a2-a9\n";
+    let lines = "a1-a2\nc6-c5\nwhy b1-b3\npin\npin \"How many?\" how many moves\npin \"Odd\" how mny\npin why a2-a9\npin \"Far\" why not a2-a9: ... three ...\n";
     let args = ["play", "./mine.rules", "--players", "person", "--seed", "1"];
     assert_snapshot!(told(houserules(&args).current_dir(&dir).write_stdin(lines)));
     let page = fs::read_to_string(dir.path().join("mine.md")).expect("the page");

@@ -66,7 +66,7 @@ impl Table {
                     return Err(Failure::Faulty(format!("nothing is pinned: {}{help}", problem.message)));
                 }
                 What::Wrong { expected, got } => {
-                    return Err(Failure::Faulty(format!("nothing is pinned: not {expected}, but {got}")));
+                    return Err(Failure::Faulty(format!("nothing is pinned: {}", otherwise(expected, got))));
                 }
                 What::New(_) | What::Changed { .. } | What::Guard(_) => {}
             }
@@ -91,6 +91,19 @@ impl Table {
     }
 }
 
+/// What the rules say where a typed answer is not theirs.
+fn otherwise(expected: &str, got: &str) -> String {
+    let first = got.lines().next().unwrap_or_default();
+    let of_kind = |kind: &str| first.strip_prefix(kind).map(|reason| (expected.starts_with(kind), reason));
+    match (of_kind("not legal: "), of_kind("legal: ")) {
+        (Some((true, reason)), _) => format!("the move is illegal, but for another reason: {reason}"),
+        (Some((false, reason)), _) => format!("the move is illegal: {reason}"),
+        (_, Some((true, reason))) => format!("the move is legal, but this is said of it: {reason}"),
+        (_, Some((false, reason))) => format!("the move is legal: {reason}"),
+        _ => format!("the rules say otherwise: {}", got.lines().collect::<Vec<_>>().join(", ")),
+    }
+}
+
 /// A question with its mark.
 fn ended(question: &str) -> String {
     if question.ends_with('?') || question.contains(':') { question.to_owned() } else { format!("{question}?") }
@@ -112,7 +125,17 @@ fn seen_from(file: &Path, page: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ended, parts};
+    use super::{ended, otherwise, parts};
+
+    #[test]
+    fn what_the_rules_say_is_worded_by_what_was_typed() {
+        let said = otherwise("not legal: ... three ...", "not legal: a dog stays");
+        assert_eq!(said, "the move is illegal, but for another reason: a dog stays");
+        assert_eq!(otherwise("not legal: ...", "legal: a dog moves\n- it may"), "the move is legal: a dog moves");
+        assert_eq!(otherwise("a1-a2 is legal", "not legal: a dog stays"), "the move is illegal: a dog stays");
+        assert_eq!(otherwise("legal: x", "legal: y\n- z"), "the move is legal, but this is said of it: y");
+        assert_eq!(otherwise("none", "a1-a2\nb1-b2"), "the rules say otherwise: a1-a2, b1-b2");
+    }
 
     #[test]
     fn a_heading_and_a_question_are_told_apart() {

@@ -76,6 +76,20 @@ pub(super) enum Column {
     Because(bool, Span, bool),
 }
 
+impl Column {
+    /// What there can be one of in a table; none: of a question there can be several.
+    fn key(&self) -> Option<(u8, &str)> {
+        match self {
+            Column::In => Some((0, "")),
+            Column::Option(name) => Some((1, name.text.as_str())),
+            Column::Position => Some((2, "")),
+            Column::Play => Some((3, "")),
+            Column::Move => Some((4, "")),
+            Column::Ask(..) | Column::Because(..) => None,
+        }
+    }
+}
+
 /// The columns of a table's head.
 pub(super) fn head(text: &str, start: usize) -> Result<Vec<Column>, Vec<Diagnostic>> {
     let (mut columns, mut problems) = (Vec::new(), Vec::new());
@@ -92,6 +106,16 @@ pub(super) fn head(text: &str, start: usize) -> Result<Vec<Column>, Vec<Diagnost
             Diagnostic::new(&code::EXAMPLE_TABLE, whole, "no column of this table is a question")
                 .help("the head names options, `position`, `play` or `move`, and questions such as `outcome`"),
         );
+    }
+    if problems.is_empty() {
+        let twice = |(n, column): &(usize, &Column)| {
+            let key = column.key();
+            key.is_some() && columns.iter().take(*n).any(|c| c.key() == key)
+        };
+        if let Some(cell) = columns.iter().enumerate().find(twice).and_then(|(n, _)| cells.get(n)) {
+            let message = format!("a column `{}` stands further left already", cell.text);
+            problems.push(Diagnostic::new(&code::EXAMPLE_TABLE, cell.span, message));
+        }
     }
     let because = columns.iter().any(|c| matches!(c, Column::Because(..)));
     if problems.is_empty() && because && !columns.iter().any(|c| matches!(c, Column::Move)) {

@@ -20,6 +20,14 @@ const MAX_MISTAKES: usize = 20;
 
 /// Reads a block into an example.
 pub(super) fn read_block(page: &str, lines: &[Line], example: &mut Example) {
+    // What follows a block that is not closed would only be misunderstood.
+    let stray = |l: &&Line| l.text.trim_start().starts_with(['#', '`', '~']);
+    if let Some(line) = lines.iter().find(stray) {
+        let message = format!("the block that begins in line {} is not closed above this line", example.line);
+        let problem = Diagnostic::new(&code::EXAMPLE_FENCE, line.span(), message)
+            .help("a line with nothing but three backticks closes it; a comment in a block begins with `//`");
+        return example.mistakes.push(problem);
+    }
     let mut reader = Reader { page, lines, at: 0, example, begun: false, drawn: false };
     while reader.at < lines.len() {
         if reader.example.mistakes.len() >= MAX_MISTAKES {
@@ -106,13 +114,20 @@ impl Reader<'_, '_> {
     fn said(&mut self, said: Said, span: Span) {
         match said {
             Said::In(ruleset) => {
+                if self.example.setup.ruleset.is_some() {
+                    let message = "`in` stands twice in this example";
+                    return self.mistake(
+                        Diagnostic::new(&code::EXAMPLE_ORDER, span, message)
+                            .help("an example is about one ruleset; begin another example with this one"),
+                    );
+                }
                 if self.early(span, "`in`") {
                     self.example.setup.ruleset = Some(ruleset);
                 }
             }
             Said::With(settings) => {
                 if self.early(span, "`with`") {
-                    self.example.setup.settings.extend(settings);
+                    settings.into_iter().for_each(|setting| self.setting(setting));
                 }
             }
             Said::Beginner(player) => {
@@ -138,6 +153,19 @@ impl Reader<'_, '_> {
             }
             Said::Question(question, words, answer) => self.question(question, words, answer, span),
         }
+    }
+
+    /// Takes in an option with its value.
+    fn setting(&mut self, setting: (Text, Text)) {
+        let settings = &mut self.example.setup.settings;
+        if settings.iter().all(|(option, _)| option.text != setting.0.text) {
+            return settings.push(setting);
+        }
+        let message = format!("`{}` has its value already", setting.0.text);
+        self.mistake(
+            Diagnostic::new(&code::EXAMPLE_ORDER, setting.0.span.to(setting.1.span), message)
+                .help("to ask the same under several values, make them a column of a table"),
+        );
     }
 
     /// Whether setup may still be said.
@@ -298,6 +326,12 @@ fn case(line: &Line, row: Vec<cells::Cell>, columns: &[Column]) -> Result<Case, 
     let mv = row.iter().zip(columns).find(|(_, c)| matches!(c, Column::Move)).map(|(cell, _)| cell.said());
     for (cell, column) in row.into_iter().zip(columns) {
         let filled = !cell.text.is_empty();
+        if cell.text == "?" && matches!(column, Column::Ask(_, _, false) | Column::Because(_, _, false)) {
+            let message = "a `?` in a cell asks nothing";
+            return Err(Box::new(Diagnostic::new(&code::EXAMPLE_TABLE, cell.said().span, message).help(
+                "put the `?` behind the question in the head of the table, and leave the cell empty: the tool fills it",
+            )));
+        }
         match column {
             Column::In if filled => case.ruleset = Some(cell.said()),
             Column::Option(name) if filled => case.settings.push((name.clone(), cell.said())),

@@ -120,6 +120,13 @@ fn mistakes_say_how_to_mend_them() {
         "herd to move\nmoves?",
         "moves?\nin zombies",
         "rounds herd loses\nmatch?",
+        "in zombies\nin bison\nmoves?",
+        "with columns 5, rows 4, columns 7\nwith rows 4\nmoves?",
+        "2 | . .\n1 | B .\nherd to move\nposition x herd\nmoves?",
+        "| columns | columns | outcome |\n| 3 | 4 | none |",
+        "| columns | how many moves | why not f2-f1 |\n| 3 | ? | |\n| 4 | | ? |",
+        "moves: a1-a2\n\nSome prose.\n\n## Heading\n\n```example\nmoves?",
+        "# a comment of another language\nmoves?",
         "\u{1F9AC} runs",
         "",
     ];

@@ -28,7 +28,7 @@ struct Tested {
     built_in: usize,
     /// Nothing was named, and there is none here.
     none_here: bool,
-    unread: bool,
+    unread: Vec<(String, String)>,
 }
 
 pub fn run(args: &Test, out: &mut dyn Write) -> Done {
@@ -39,8 +39,9 @@ pub fn run(args: &Test, out: &mut dyn Write) -> Done {
     }
     let options = RunOptions { only, coverage: args.asks_coverage(), ..RunOptions::default() };
     let mut report = run_all(&tested.companions, &options);
+    report.unread.clone_from(&tested.unread);
     let totals = report.totals();
-    if totals.examples == 0 && !options.only.is_empty() && !tested.unread {
+    if totals.examples == 0 && !options.only.is_empty() && tested.unread.is_empty() {
         return Err(Failure::Usage(nothing_called_so(&tested, &options.only)));
     }
     let mut left = totals.pending;
@@ -91,7 +92,7 @@ pub fn run(args: &Test, out: &mut dyn Write) -> Done {
         tell_coverage(args, &covered, out)?;
     }
     let low = covered.iter().any(|c| !c.mistakes.is_empty() || too_low(args, c));
-    match (tested.unread, low || totals.failed > 0 || left > 0) {
+    match (!tested.unread.is_empty(), low || totals.failed > 0 || left > 0) {
         (true, _) => Err(Failure::Unread),
         (_, true) => Err(Failure::Bad),
         _ => Ok(()),
@@ -169,7 +170,7 @@ fn tested(args: &Test) -> Result<Tested, Failure> {
     }
     let count = built_in.len();
     companions.extend(built_in);
-    Ok(Tested { companions, built_in: count, none_here, unread: !unread.is_empty() })
+    Ok(Tested { companions, built_in: count, none_here, unread })
 }
 
 fn nothing_called_so(tested: &Tested, only: &[String]) -> String {

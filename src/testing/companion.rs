@@ -6,6 +6,7 @@ use super::read::read_block;
 use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Span, code};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The longest companion, in bytes.
@@ -77,15 +78,17 @@ impl Companion {
 
 /// Names that stand twice get a number; names are what `from "..."` and filters go by.
 fn number(examples: &mut [Example]) {
-    let mut names: Vec<String> = Vec::new();
+    // How often a name stood there so far; those that were made count too.
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for example in examples {
         let base = example.name.clone();
-        let mut n = 1;
-        while names.contains(&example.name) {
+        let mut n = names.get(&base).copied().unwrap_or(0);
+        while names.contains_key(&example.name) {
             n += 1;
             example.name = format!("{base} ({n})");
         }
-        names.push(example.name.clone());
+        names.insert(base, n.max(1));
+        names.entry(example.name.clone()).or_insert(1);
     }
 }
 
@@ -98,12 +101,26 @@ struct Page {
     in_heading: bool,
     /// Inside a block of code: its info string and the bytes of its text.
     block: Option<(String, Vec<Range<usize>>)>,
+    /// How many lines end before the last block of code, and where it begins.
+    lines: usize,
+    at: usize,
+}
+
+impl Page {
+    /// Counts the lines up to a place behind the one before.
+    fn go_to(&mut self, text: &str, at: usize) {
+        self.lines += text.get(self.at..at).unwrap_or_default().matches('\n').count();
+        self.at = at.max(self.at);
+    }
 }
 
 fn examples(text: &str, companion: &mut Companion) -> Vec<Example> {
     let mut page = Page::default();
     let mut found = Vec::new();
     for (event, bytes) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+        if found.len() > MAX_EXAMPLES {
+            break;
+        }
         match event {
             Event::Start(Tag::Heading { .. }) => {
                 page.in_heading = true;
@@ -112,6 +129,7 @@ fn examples(text: &str, companion: &mut Companion) -> Vec<Example> {
             }
             Event::End(TagEnd::Heading(_)) => page.in_heading = false,
             Event::Start(Tag::CodeBlock(kind)) => {
+                page.go_to(text, bytes.start);
                 let info = match kind {
                     CodeBlockKind::Fenced(info) => info.to_string(),
                     CodeBlockKind::Indented => String::new(),
@@ -160,20 +178,20 @@ fn example(text: &str, page: &Page, block: &Range<usize>, parts: &[Range<usize>]
         (Some(first), Some(last)) => first.start..last.start + last.text.len(),
         _ => block.clone(),
     };
-    let mut example = empty(text, page, block, bytes);
+    let mut example = empty(page, bytes);
     read_block(text, &lines, &mut example);
     example
 }
 
 /// An example with nothing in it yet, but for what stands around it.
-fn empty(text: &str, page: &Page, block: &Range<usize>, bytes: Range<usize>) -> Example {
+fn empty(page: &Page, bytes: Range<usize>) -> Example {
     let name = page.heading.trim();
     let name = if name.is_empty() { "example" } else { name };
     Example {
         name: name.split_whitespace().collect::<Vec<_>>().join(" "),
         prose: page.prose.trim().to_owned(),
         span: span(bytes),
-        line: text.get(..block.start).unwrap_or_default().matches('\n').count() + 1,
+        line: page.lines + 1,
         setup: super::example::Setup::default(),
         steps: Vec::new(),
         mistakes: Vec::new(),
@@ -198,7 +216,7 @@ fn misspelt(text: &str, page: &Page, block: &Range<usize>, info: &str, mark: &st
     let opening = text.get(block.clone()).and_then(|t| t.lines().next()).unwrap_or_default();
     let at = block.start + opening.find(info).unwrap_or_default();
     let end = if opening.contains(info) { at + info.len() } else { block.start + opening.len() };
-    let mut example = empty(text, page, block, at..end);
+    let mut example = empty(page, at..end);
     let (message, help) = if info.starts_with(mark) && info.split([' ', '\t', ',']).next() == Some(mark) {
         (format!("`{mark}` stands alone behind a fence"), format!("take away what follows `{mark}`"))
     } else {

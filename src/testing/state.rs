@@ -12,6 +12,9 @@ use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Settings, SideId, Span};
 use std::sync::Arc;
 
+/// How many settings an example, or a row of its table, may have.
+const MAX_SETTINGS: usize = 256;
+
 /// How many moves an example may play, those of the example that it goes on from included.
 pub const MAX_PLAYED: usize = 1_000;
 
@@ -144,6 +147,10 @@ impl<'f> Shelf<'f> {
         };
         let ruleset = case.and_then(|c| c.ruleset.as_ref()).or(ruleset.as_ref());
         let chosen: Vec<&(Text, Text)> = settings.iter().chain(case.iter().flat_map(|c| &c.settings)).collect();
+        if let Some((option, _)) = chosen.get(MAX_SETTINGS) {
+            let message = format!("an example may have at most {MAX_SETTINGS} settings");
+            return Err(mistake(&code::EXAMPLE_NUMBER, option.span, message));
+        }
         let mut subject = match (&earlier, ruleset) {
             (_, Some(named)) => {
                 Subject { ruleset: self.named(&named.text, &companion.folder), settings: Settings::defaults() }

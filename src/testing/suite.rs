@@ -16,6 +16,8 @@ use std::sync::{Mutex, PoisonError};
 pub struct SuiteReport {
     /// One report for each.
     pub companions: Vec<CompanionReport>,
+    /// Pages that could not be read, each with the reason; whoever looked for the companions knows them.
+    pub unread: Vec<(String, String)>,
 }
 
 /// How many there are of what.
@@ -33,12 +35,14 @@ pub struct Totals {
     pub failed: usize,
     /// Answers that wait to be looked at.
     pub pending: usize,
+    /// Pages that could not be read.
+    pub unread: usize,
 }
 
 impl SuiteReport {
     /// How many there are of what.
     pub fn totals(&self) -> Totals {
-        let mut totals = Totals::default();
+        let mut totals = Totals { unread: self.unread.len(), ..Totals::default() };
         for companion in &self.companions {
             totals.companions += usize::from(!companion.examples.is_empty());
             totals.examples += companion.examples.len();
@@ -84,7 +88,7 @@ pub fn run_suite(
         work();
     });
     let reports = reports.into_iter().filter_map(|r| r.into_inner().unwrap_or_else(PoisonError::into_inner));
-    SuiteReport { companions: reports.collect() }
+    SuiteReport { companions: reports.collect(), unread: Vec::new() }
 }
 
 /// Runs all companions below a folder, for a Rust test: `houserules::testing::assert_companions("rulesets")`.

@@ -96,7 +96,8 @@ fn junit_tells_cases_and_failures() {
     let report = run(
         "# A <b> & \"c\"\n\n```example\nhow many moves: 12\n```\n\n# Good\n\n```example\nhow many moves: 11\n```\n",
     );
-    let xml = suite_junit(&SuiteReport { companions: vec![report] });
+    let unread = vec![("big.md".to_owned(), "a companion may hold at most 1024 KiB".to_owned())];
+    let xml = suite_junit(&SuiteReport { companions: vec![report], unread });
     assert!(xml.contains("<testsuite name=\"page.md\" tests=\"2\" failures=\"1\">"), "{xml}");
     assert!(xml.contains("name=\"Good\" file=\"page.md\" line=\"9\"/>"), "{xml}");
     assert!(!xml.contains("<b>"), "{xml}");

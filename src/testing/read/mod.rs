@@ -75,6 +75,9 @@ fn is_recorded(line: &Line) -> bool {
 
 impl Reader<'_, '_> {
     fn mistake(&mut self, problem: Diagnostic) {
+        if self.example.mistakes.len() >= MAX_MISTAKES {
+            return;
+        }
         self.example.mistakes.push(problem);
     }
 

@@ -16,6 +16,7 @@ pub fn suite_json(suite: &SuiteReport) -> Value {
         "passed": totals.passed,
         "failed": totals.failed,
         "pending": totals.pending,
+        "unread": suite.unread.iter().map(|(file, why)| json!({ "file": file, "why": why })).collect::<Vec<_>>(),
     })
 }
 

@@ -10,7 +10,17 @@ pub fn suite_junit(suite: &SuiteReport) -> String {
     let totals = suite.totals();
     let bad = suite.companions.iter().flat_map(|c| &c.examples).filter(|e| !e.passed()).count();
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let _ = writeln!(xml, "<testsuites name=\"houserules\" tests=\"{}\" failures=\"{bad}\">", totals.examples);
+    let (tests, unread) = (totals.examples + totals.unread, totals.unread);
+    let _ = writeln!(xml, "<testsuites name=\"houserules\" tests=\"{tests}\" failures=\"{bad}\" errors=\"{unread}\">");
+    for (page, why) in &suite.unread {
+        let (name, why) = (escaped(page), escaped(why));
+        let _ = writeln!(
+            xml,
+            "  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase classname=\"{name}\" \
+             name=\"the page\" file=\"{name}\">\n      <error message=\"it cannot be read: {why}\"/>\n    </testcase>\n  \
+             </testsuite>"
+        );
+    }
     for companion in &suite.companions {
         let bad = companion.examples.iter().filter(|e| !e.passed()).count();
         let (name, tests) = (escaped(&companion.name), companion.examples.len());

@@ -162,6 +162,9 @@ pub fn summary(totals: Totals) -> String {
     if totals.pending > 0 {
         parts.push(format!("{} to be looked at", many(totals.pending, "answer")));
     }
+    if totals.unread > 0 {
+        parts.push(format!("{} could not be read", many(totals.unread, "page")));
+    }
     if parts.is_empty() {
         parts.push("all passed".to_owned());
     }

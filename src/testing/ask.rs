@@ -192,7 +192,11 @@ pub(super) fn ruling(state: &State, mv: &Text) -> Asked<Ruling> {
     let play = &state.play;
     let game = play.game();
     let legal = play.moves().map_err(|f| failed(&f, mv.span))?;
-    let shape = read_shape(&mv.text, &legal, game).map_err(|e| unread(mv, &e))?;
+    let shape = read_shape(&mv.text, &legal, game).map_err(|e| {
+        let mut problem = unread(mv, &e);
+        problem.help = problem.help.map(|_| "`why` and `why not` ask about one move each".to_owned());
+        problem
+    })?;
     let refused = match read_move(&mv.text, &legal, game) {
         Ok(_) => None,
         Err(e) if matches!(e.fault, Fault::Ambiguous(_)) => None,

@@ -40,8 +40,14 @@ fn diff_of_what_is_the_same() {
 /// Nothing is compared with itself by mistake.
 #[test]
 fn diff_of_one_alone_says_what_to_add() {
-    assert_snapshot!(asked(&["diff", "bison"]), @"");
-    assert_snapshot!(asked(&["diff", "bison", "--set", "columns=5"]), @"");
+    assert_snapshot!(asked(&["diff", "bison"]), @r"
+    ! error: `bison` would be compared with itself: name a second ruleset, as `houserules diff bison OTHER`, or other settings, as `houserules diff bison --set-b NAME=VALUE`
+    exit code 2
+    ");
+    assert_snapshot!(asked(&["diff", "bison", "--set", "columns=5"]), @r"
+    ! error: `bison` would be compared with itself: name a second ruleset, as `houserules diff bison OTHER`, or other settings, as `houserules diff bison --set-b NAME=VALUE`; `--set` holds for both
+    exit code 2
+    ");
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn built_in_companions_are_tested_where_there_are_none() {
 #[test]
 fn a_position_is_pinned_with_the_question_of_the_moment() {
     let dir = folder(PAGE);
-    let lines = "a1-a2\nc6-c5\nwhy b1-b3\npin\npin \"How many?\" how many moves\npin \"Odd\" how mny\npin why a2-a9\npin \"Far\" why not a2-a9: ... three ...\n";
+    let lines = "a1-a2\nc6-c5\nwhy b1-b3\npin\npin \"How many?\" how many moves\npin \"Odd\" how mny\npin why a2-a9\npin \"Far\" why not b1-b3: ... three ...\n";
     let args = ["play", "./mine.rules", "--players", "person", "--seed", "1"];
     assert_snapshot!(told(houserules(&args).current_dir(&dir).write_stdin(lines)));
     let page = fs::read_to_string(dir.path().join("mine.md")).expect("the page");

@@ -7,6 +7,9 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+/// How many lines of a page are its head.
+const HEAD: usize = 10;
+
 /// Folders are looked into so deep.
 const DEEPEST: usize = 32;
 
@@ -91,11 +94,12 @@ fn take(path: &Path, named: bool, found: &mut FoundCompanions) {
         Err(error) => return found.unread.push((name, why(&error))),
     };
     let rules = path.with_extension("rules");
-    let ruleset = match path.file_stem() {
-        Some(stem) if !rules.exists() && library::text(&stem.to_string_lossy()).is_some() => {
-            stem.to_string_lossy().into_owned()
-        }
-        _ => shown(&rules),
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let ruleset = match said(&text) {
+        Some(name) if library::text(name).is_some() => name.to_owned(),
+        Some(name) => shown(&path.with_file_name(format!("{name}.rules"))),
+        None if !rules.exists() && library::text(&stem).is_some() => stem,
+        None => shown(&rules),
     };
     match Companion::read(&name, &text, &ruleset) {
         Ok(companion) if companion.has_examples() => found.companions.push(companion),
@@ -104,6 +108,12 @@ fn take(path: &Path, named: bool, found: &mut FoundCompanions) {
         Err(_) if !named && !text.contains("```example") => {}
         Err(problem) => found.unread.push((name, problem.message)),
     }
+}
+
+/// The ruleset that a page of another name is about: a comment among its first lines says `<!-- examples of NAME -->`.
+fn said(text: &str) -> Option<&str> {
+    let comments = text.lines().take(HEAD).filter_map(|line| line.trim().strip_prefix("<!-- examples of "));
+    comments.filter_map(|rest| rest.strip_suffix("-->")).map(str::trim).next()
 }
 
 fn shown(path: &Path) -> String {

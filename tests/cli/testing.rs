@@ -104,3 +104,18 @@ fn a_position_is_pinned_with_the_question_of_the_moment() {
     let told = told(houserules(&["test", "pins.md"]).current_dir(&dir));
     assert_eq!(told, "1 companion, 1 example, 1 question: all passed\nexit code 0");
 }
+
+/// A page of another name says which rules it is about: built-in ones, or a file beside it.
+#[test]
+fn a_page_says_which_rules_it_is_about() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let page = |rules: &str, moves: u32| {
+        format!("# Notes\n\n<!-- examples of {rules} -->\n\n```example\nhow many moves: {moves}\n```\n")
+    };
+    fs::write(dir.path().join("a.md"), page("bison", 11)).expect("a file");
+    fs::write(dir.path().join("b.md"), page("mine", 5)).expect("a file");
+    let rules = "game \"Mine\" extends bison { version 1.0 }\n\nset columns to 5\n";
+    fs::write(dir.path().join("mine.rules"), rules).expect("a file");
+    let said = told(houserules(&["test"]).current_dir(&dir));
+    assert!(said.contains("2 companions, 2 examples, 2 questions: all passed"), "{said}");
+}

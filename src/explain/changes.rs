@@ -2,7 +2,7 @@
 
 use super::cite::line_of;
 use super::prose::{Part, Section, prose};
-use crate::ruleset::{RenamedWords, Rules, Settled, SourceFile};
+use crate::ruleset::{RenamedWords, Rules, Settled, SourceFile, Span};
 use serde::Serialize;
 
 /// A sentence of a rulebook with the line that says so.
@@ -39,7 +39,8 @@ pub fn changes(a: (&Settled, &Rules, &[SourceFile]), b: (&Settled, &Rules, &[Sou
             .iter()
             .zip(&b.0.options)
             .all(|(a, b)| a.name == b.name && a.values == b.values && a.range == b.range);
-    // The title and what is said about the file are no rules; what was chosen is told for itself.
+    // The title and what is said about the file are no rules (a file may say nothing of the kind); what was chosen is told
+    // for itself.
     let book = |settled: &Settled, rules: &Rules| -> Vec<Section> {
         let asks = |s: &Section| {
             same_options
@@ -50,7 +51,10 @@ pub fn changes(a: (&Settled, &Rules, &[SourceFile]), b: (&Settled, &Rules, &[Sou
                         .any(|o| p.span.is_some_and(|s| s.file == o.span.file && s.start == o.span.start))
                 })
         };
-        prose(settled, rules).into_iter().skip(1).filter(|s| !asks(s)).collect()
+        let title = settled.header.as_ref().map(|h| h.title.span);
+        let begins_at = |s: Span| (s.file, s.start);
+        let is_title = |s: &Section| title.is_some() && s.span.map(begins_at) == title.map(begins_at);
+        prose(settled, rules).into_iter().filter(|s| !is_title(s) && !asks(s)).collect()
     };
     let (first, second) = (book(a.0, a.1), book(b.0, b.1));
     let name = |section: &Section| said(section.title.split(" (").next().unwrap_or_default());

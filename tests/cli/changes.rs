@@ -1,6 +1,6 @@
 //! What two rulesets have that is different, and who notices a change.
 
-use super::{asked, houserules, json, write};
+use super::{asked, houserules, json, told, write};
 use insta::assert_snapshot;
 
 #[test]
@@ -132,4 +132,14 @@ fn mutate_in_json() {
         .collect();
     assert!(fates.contains(&"8: forward -> backward = {\"noticed\"".to_owned()), "{fates:#?}");
     assert_eq!(answer["good"], answer["survivors"] == 0);
+}
+
+/// A variant that says nothing of its own, not even what it is about, is the same game.
+#[test]
+fn a_variant_without_changes_is_alike() {
+    let dir = tempfile::tempdir().expect("a directory");
+    write(dir.path(), "same.rules", "game \"Same\" extends bison { version 1.0 }\n");
+    let said = told(houserules(&["diff", "bison", "same.rules"]).current_dir(&dir));
+    assert!(said.ends_with("They mean the same: no position can tell them apart.\nexit code 0"), "{said}");
+    assert!(!said.contains("The board"), "{said}");
 }

@@ -240,16 +240,15 @@ fn findings(tested: &Tested, report: &SuiteReport, review: bool, out: &mut dyn W
 fn write_all(tested: &Tested, answers: &[Vec<Recording>]) -> Result<usize, Failure> {
     let mut written = 0;
     let files = tested.companions.len() - tested.built_in;
-    for (n, (companion, answers)) in tested.companions.iter().zip(answers).enumerate() {
-        if answers.is_empty() {
-            continue;
-        }
-        if n >= files {
-            return Err(Failure::Usage(format!(
-                "`{}` is built in and cannot be written; copy it to a file first",
-                companion.name
-            )));
-        }
+    let answered = || tested.companions.iter().zip(answers).enumerate().filter(|(_, (_, answers))| !answers.is_empty());
+    // Told before anything is written.
+    if let Some((_, (companion, _))) = answered().find(|(n, _)| *n >= files) {
+        return Err(Failure::Usage(format!(
+            "`{}` is built in and cannot be written; copy it to a file first",
+            companion.name
+        )));
+    }
+    for (_, (companion, answers)) in answered() {
         let text = companion.with_recorded(answers);
         replace(std::path::Path::new(&companion.name), Some(&companion.text), &text)
             .map_err(|e| Failure::File(format!("`{}` cannot be written: {}", companion.name, why(&e))))?;

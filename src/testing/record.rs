@@ -7,7 +7,6 @@ impl Companion {
     /// The text with these answers in their places. Nothing else in it changes, the ends of its lines included. Recording
     /// what stands there already changes nothing.
     pub fn with_recorded(&self, answers: &[Recording]) -> String {
-        let newline = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
         let mut answers: Vec<&Recording> = answers.iter().collect();
         // From the back, so that places stay where they are.
         answers.sort_by_key(|a| std::cmp::Reverse(a.place.bytes.start));
@@ -21,13 +20,20 @@ impl Companion {
             }
             let old = text.get(bytes.clone()).unwrap_or_default().to_owned();
             let new = match &answer.place.prefix {
-                Some(prefix) => lines(&answer.text, prefix, newline, answer.place.at_end, &old),
+                Some(prefix) => lines(&answer.text, prefix, self.newline(bytes.start), answer.place.at_end, &old),
                 None => cell(&answer.text, &old),
             };
             free = bytes.start;
             text.replace_range(bytes, &new);
         }
         text
+    }
+
+    /// How the line above a place ends, or, where there is none that ends, any line of the page.
+    fn newline(&self, at: usize) -> &'static str {
+        let above = self.text.get(..at).unwrap_or_default();
+        let crlf = if above.ends_with('\n') { above.ends_with("\r\n") } else { self.text.contains("\r\n") };
+        if crlf { "\r\n" } else { "\n" }
     }
 }
 
@@ -44,7 +50,7 @@ fn lines(answer: &str, prefix: &str, newline: &str, at_end: bool, old: &str) -> 
     }
     // What had no end of its line keeps none.
     if (at_end || !old.is_empty()) && !old.ends_with('\n') {
-        text.truncate(text.len() - newline.len());
+        text.truncate(text.len().saturating_sub(newline.len()));
     }
     text
 }

@@ -266,3 +266,15 @@ fn a_beginner_stays_one_in_what_follows() {
                 ## C\n\n```example\nfrom \"A\"\nbeginner A\nfirst turn: herd\n```\n";
     assert_eq!(said(page), "");
 }
+
+/// An answer ends its lines as the line above it does, whatever other lines of the page do.
+#[test]
+fn an_answer_ends_as_the_line_above_it() {
+    for (page, wanted) in [
+        ("One.\r\n\n```example\nto move?\n```\n", "One.\r\n\n```example\nto move?\n= herd\n```\n"),
+        ("One.\n\r\n```example\r\nto move?\r\n```\n", "One.\n\r\n```example\r\nto move?\r\n= herd\r\n```\n"),
+    ] {
+        let waiting: Vec<_> = run(page).pending().cloned().collect();
+        assert_eq!(companion(page).with_recorded(&waiting), wanted);
+    }
+}

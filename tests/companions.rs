@@ -2,7 +2,7 @@
 
 use houserules::library::Library;
 use houserules::testing::differ::Effort;
-use houserules::testing::mutate::{Examples, MutateOptions, listed, mutate};
+use houserules::testing::mutate::{Examples, MutateOptions, mutate};
 use houserules::testing::{
     Companion, RunOptions, assert_companions, built_in_companions, coverage, is_mirror_symmetric, run_suite, suite_json,
 };
@@ -59,8 +59,7 @@ fn every_change_of_the_rules_is_noticed() {
     for companion in built_in() {
         let examples = Examples::new(&companion, &Library).expect("the examples hold");
         let options = MutateOptions { threads: 2, effort: Effort::USUAL, ..MutateOptions::default() };
-        let list = listed(&companion.text);
-        let report = mutate(&companion.ruleset, &Library, &examples, &list, &options, &|_, _| {});
+        let report = mutate(&companion.ruleset, &Library, &examples, &companion.equivalent, &options, &|_, _| {});
         let report = report.expect("the ruleset can be played");
         let alive: Vec<&str> = report.survivors().map(|(mutant, _)| mutant.id.as_str()).collect();
         assert!(report.is_good(), "{}: {alive:#?} {:#?}", companion.ruleset, report.wrong);

@@ -6,9 +6,7 @@ use super::wrap::{say, tell};
 use super::{answer, subject};
 use crate::disk::{Disk, path_of};
 use crate::testing::differ::Effort;
-use crate::testing::mutate::{
-    Examples, Fate, Mutant, MutateError, MutateOptions, MutateReport, Survivor, listed, mutate,
-};
+use crate::testing::mutate::{Examples, Fate, Mutant, MutateError, MutateOptions, MutateReport, Survivor, mutate};
 use crate::testing::{Companion, FoundCompanions, built_in_companions, companions_below};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
@@ -38,7 +36,7 @@ pub fn run(args: &Mutate, out: &mut dyn Write) -> Done {
             let _ = write!(io::stderr(), "\r{done} of {all} changes");
         }
     };
-    let report = mutate(&args.ruleset, &Disk, &examples, &listed(&companion.text), &options, &progress);
+    let report = mutate(&args.ruleset, &Disk, &examples, &companion.equivalent, &options, &progress);
     if shows {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
@@ -143,13 +141,14 @@ fn summary(report: &MutateReport) -> String {
     let same = report.count(|f| matches!(f, Fate::Same));
     let survive = report.survivors().count();
     let listed = all - noticed - refused - same - survive;
+    let changes = if all == 1 { "change" } else { "changes" };
     let wrong = match report.wrong.len() {
         0 => String::new(),
         1 => "; one entry of the list does not hold".to_owned(),
         n => format!("; {n} entries of the list do not hold"),
     };
     format!(
-        "{}: {all} changes: {noticed} noticed, {refused} refused by the checks of rule files, {same} mean the same, \
+        "{}: {all} {changes}: {noticed} noticed, {refused} refused by the checks of rule files, {same} mean the same, \
          {listed} listed, {survive} noticed by nobody{wrong}",
         report.ruleset
     )

@@ -6,6 +6,7 @@
 
 use super::grammar::{Grammar, Rule};
 use super::phrase;
+use super::report::line_column;
 use super::scan::{Cut, HEADS, first_word, is_of_word};
 use crate::ruleset::nearest::near;
 use crate::ruleset::{Diagnostic, Span, code};
@@ -41,7 +42,7 @@ pub(super) fn unclosed(file: u16, text: &str, cut: &Cut) -> Diagnostic {
         ([_], Some((brace, end))) => (Some(brace), end),
         (open, _) => (open.last().copied(), cut.end),
     };
-    let line = text.get(..end).unwrap_or_default().matches('\n').count() + 1;
+    let line = line_column(text, end).line;
     let count = cut.unclosed.len();
     let missing = if count == 1 { "`}` is missing".to_owned() } else { format!("{count} `}}` are missing") };
     let message = format!("{} is not closed: {missing} after line {line}", title(piece));

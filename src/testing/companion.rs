@@ -2,6 +2,7 @@
 
 use super::coverage::read_declared;
 use super::example::{Companion, Example};
+use super::mutate::entries;
 use super::read::read_block;
 use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Span, code};
@@ -58,6 +59,7 @@ impl Companion {
             examples: Vec::new(),
             unreachable: Vec::new(),
             misdeclared: Vec::new(),
+            equivalent: Vec::new(),
         };
         let mut examples = examples(text, &mut companion);
         if examples.len() > MAX_EXAMPLES {
@@ -101,7 +103,7 @@ struct Page {
     in_heading: bool,
     /// Inside a block of code: its info string and the bytes of its text.
     block: Option<(String, Vec<Range<usize>>)>,
-    /// How many lines end before the last block of code, and where it begins.
+    /// How many lines end before the place that was last gone to: the beginning of a block of code, or a line in it.
     lines: usize,
     at: usize,
 }
@@ -148,6 +150,12 @@ fn examples(text: &str, companion: &mut Companion) -> Vec<Example> {
                             Err(problem) => companion.misdeclared.push(*problem),
                         }
                     }
+                } else if info.trim() == "equivalent" {
+                    let numbered = lines(text, &parts).into_iter().map(|line| {
+                        page.go_to(text, line.start);
+                        (line.text, page.lines + 1)
+                    });
+                    companion.equivalent.extend(entries(numbered));
                 } else if let Some(mark) = meant(info.trim()) {
                     found.push(misspelt(text, &page, &bytes, info.trim(), mark));
                     page.prose.clear();

@@ -1,6 +1,7 @@
 //! What a companion says, as plain data. Spans are places in the companion's text (file 0).
 
 use super::coverage::Declared;
+use super::mutate::Listed;
 use crate::ruleset::{Diagnostic, Span};
 use std::ops::Range;
 
@@ -21,6 +22,8 @@ pub struct Companion {
     pub unreachable: Vec<Declared>,
     /// What is wrong with those declarations.
     pub misdeclared: Vec<Diagnostic>,
+    /// Changes of the rules that it says cannot be noticed.
+    pub equivalent: Vec<Listed>,
 }
 
 /// An example: a fenced block whose info string is `example`.

@@ -119,7 +119,31 @@ impl Visitor for Seen<'_> {
             Sel::Fixed(sets) => self.fixed(sets),
             Sel::NextTo(_, dirs) => same_dirs(dirs),
             Sel::With(near) => same_dirs(&near.dirs),
-            _ => true,
+            // Each says the same of a site and of the one on the other side; parts are looked at by themselves.
+            Sel::Empty
+            | Sel::Piece
+            | Sel::Kind(_)
+            | Sel::OwnedBy(_)
+            | Sel::Friend
+            | Sel::Enemy
+            | Sel::Royal
+            | Sel::Unmoved
+            | Sel::Promoted(_)
+            | Sel::Stuck
+            | Sel::Attacked(_)
+            | Sel::It
+            | Sel::MovedPiece
+            | Sel::There
+            | Sel::ThatFile
+            | Sel::ThatRank
+            | Sel::ThatLine
+            | Sel::Mark(_)
+            | Sel::Called(_)
+            | Sel::AheadOf(_)
+            | Sel::CentreOf(_)
+            | Sel::Union(_)
+            | Sel::Intersection(_)
+            | Sel::Not(_) => true,
         };
     }
 
@@ -127,7 +151,26 @@ impl Visitor for Seen<'_> {
         self.same &= match &cond.kind {
             CondKind::Sees(_, _, _, dirs) | CondKind::Connected(_, dirs) => same_dirs(dirs),
             CondKind::Have(_, near) => same_dirs(&near.dirs),
-            _ => true,
+            CondKind::True
+            | CondKind::Any(_)
+            | CondKind::All(_)
+            | CondKind::Not(_)
+            | CondKind::Throughout(_)
+            | CondKind::Occurs { .. }
+            | CondKind::PhaseIs(_)
+            | CondKind::NobodyCanMove
+            | CondKind::LineThroughIt(_)
+            | CondKind::MovesWithout { .. }
+            | CondKind::Sites(..)
+            | CondKind::Pieces(..)
+            | CondKind::Played(..)
+            | CondKind::CannotMove(..)
+            | CondKind::HasLine(..)
+            | CondKind::Connects(..)
+            | CondKind::SideIs(..)
+            | CondKind::SideCalled(..)
+            | CondKind::Are(..)
+            | CondKind::InOne(..) => true,
         };
     }
 }

@@ -10,6 +10,8 @@ use crate::open::{Opened, open_from};
 use crate::ruleset::code;
 use crate::ruleset::nearest::nearest;
 use crate::ruleset::{Diagnostic, Settings, SideId, Span};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How many settings an example, or a row of its table, may have.
@@ -29,6 +31,8 @@ struct Subject {
 pub(super) struct Shelf<'f> {
     files: &'f dyn Files,
     opened: Vec<(Subject, Result<Arc<Opened>, String>)>,
+    /// Which rulesets were looked for, and whether they are there.
+    there: RefCell<BTreeMap<String, bool>>,
 }
 
 /// Where an example stands.
@@ -65,7 +69,7 @@ pub(super) fn failed(fault: &HookFault, span: Span) -> Box<Diagnostic> {
 
 impl<'f> Shelf<'f> {
     pub(super) fn new(files: &'f dyn Files) -> Shelf<'f> {
-        Shelf { files, opened: Vec::new() }
+        Shelf { files, opened: Vec::new(), there: RefCell::default() }
     }
 
     /// The rulesets that have been opened, with their settings.
@@ -108,11 +112,17 @@ impl<'f> Shelf<'f> {
             format!("{name}.rules")
         };
         let near = if std::path::Path::new(name).is_absolute() { rules } else { format!("{folder}{rules}") };
-        match self.files.read(&near, None) {
-            Ok(None) => name.to_owned(),
-            // What cannot be read is told when it is opened.
-            Ok(Some(_)) | Err(_) => near,
-        }
+        if self.is_there(&near) { near } else { name.to_owned() }
+    }
+
+    /// Whether there is such a ruleset. What cannot be read is told when it is opened.
+    fn is_there(&self, ruleset: &str) -> bool {
+        let known = self.there.borrow().get(ruleset).copied();
+        known.unwrap_or_else(|| {
+            let found = !matches!(self.files.read(ruleset, None), Ok(None));
+            self.there.borrow_mut().insert(ruleset.to_owned(), found);
+            found
+        })
     }
 
     /// Where an example, or a row of its table, begins. `ends`: how the examples above ended.
@@ -136,7 +146,7 @@ impl<'f> Shelf<'f> {
             };
             Box::new(mistake(&code::COMPANION_ALONE, span, message).help(help))
         };
-        let is_alone = || matches!(self.files.read(&companion.ruleset, None), Ok(None));
+        let is_alone = || !self.is_there(&companion.ruleset);
         let earlier = match from {
             // It has its mistake because it has no rules.
             Begin::Example(name) if ended(name, ends).is_err() && example.setup.ruleset.is_none() && is_alone() => {
@@ -172,7 +182,7 @@ impl<'f> Shelf<'f> {
         if subject.ruleset == companion.ruleset && is_alone() {
             return Err(alone(example.span));
         }
-        if let Some(named) = ruleset.filter(|_| matches!(self.files.read(&subject.ruleset, None), Ok(None))) {
+        if let Some(named) = ruleset.filter(|_| !self.is_there(&subject.ruleset)) {
             let known = self.files.names(None);
             let help = match nearest(&named.text, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),

@@ -30,6 +30,7 @@ pub(super) use witness::Witness;
 
 use super::example::Companion;
 use super::run::CompanionReport;
+use crate::language::report::line_column;
 use crate::language::{Files, load};
 use crate::ruleset::{Diagnostic, Ruleset, Settings, Span, resolve, settle};
 use branch::{Branch, Key};
@@ -110,7 +111,7 @@ pub struct Misdeclared {
 impl Misdeclared {
     fn new(page: &Companion, problem: Diagnostic) -> Misdeclared {
         let start = problem.labels.first().map_or(0, |l| l.span.start);
-        Misdeclared { place: format!("{}:{}", page.name, line_of(&page.text, start)), problem }
+        Misdeclared { place: format!("{}:{}", page.name, line_column(&page.text, start as usize).line), problem }
     }
 }
 
@@ -137,7 +138,7 @@ pub fn of(ruleset: &Ruleset, hits: &Hits) -> Coverage {
         match clauses.iter_mut().find(|c| (c.span.start, c.span.end) == (span.start, span.end)) {
             Some(clause) => clause.branches.push(told),
             None => {
-                let line = line_of(text, span.start);
+                let line = line_column(text, span.start as usize).line;
                 clauses.push(ClauseCoverage { span, line, text: part(text, span), branches: vec![told] });
             }
         }
@@ -186,7 +187,7 @@ fn covered(text: &str, key: Key, branch: &Branch, hits: u64) -> BranchCoverage {
     let span = Span { file: 0, start: key.start, end: key.end };
     BranchCoverage {
         span,
-        line: line_of(text, key.start),
+        line: line_column(text, key.start as usize).line,
         text: part(text, span),
         group: branch.group,
         name: branch.name.clone(),
@@ -201,9 +202,4 @@ fn part(text: &str, span: Span) -> String {
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let head = written.split_once('{').map_or(written, |(head, _)| if head.trim().is_empty() { written } else { head });
     words::one_line(words::without_or(head))
-}
-
-/// The line of a byte, from 1.
-fn line_of(text: &str, at: u32) -> usize {
-    text.get(..at as usize).map_or(1, |before| before.matches('\n').count() + 1)
 }

@@ -98,7 +98,8 @@ pub fn differ(a: &Game, b: &Game, given: &[Position], effort: Effort) -> Result<
     let found = found.and_then(|found| {
         let mut pair = Pair::at(a, b, &same, found.from.as_ref(), &found.line)?;
         // What was found is not believed but looked up.
-        let what = pair.difference(&same, &mut u32::MAX.clone())?;
+        let mut all = u32::MAX;
+        let what = pair.difference(&same, &mut all)?;
         Some(Differing { from: found.from, line: found.line, what, a: pair.a, b: pair.b })
     });
     Ok(Search { found, looked })

@@ -48,7 +48,8 @@ struct Shrinker<'g> {
 impl Shrinker<'_> {
     fn at(&self, from: Option<&Position>, line: &[Move]) -> Option<What> {
         let mut pair = Pair::at(self.a, self.b, self.same, from, line)?;
-        let what = pair.difference(self.same, &mut u32::MAX.clone())?;
+        let mut all = u32::MAX;
+        let what = pair.difference(self.same, &mut all)?;
         (Kind::of(&what) == self.kind).then_some(what)
     }
 

@@ -35,28 +35,10 @@ pub(super) fn reason_for(listed: &[Listed], mutant: &Mutant) -> Option<String> {
     listed.iter().find(|l| l.is(mutant)).map(|l| l.reason.clone())
 }
 
-/// The entries in the `equivalent` blocks of a page of Markdown.
-pub fn listed(page: &str) -> Vec<Listed> {
-    let mut found: Vec<Listed> = Vec::new();
-    // The fence that is open, and whether its block is one of these.
-    let mut open: Option<(&str, bool)> = None;
-    let mut fresh = true;
-    for (n, line) in page.lines().enumerate() {
-        let text = line.trim();
-        let fence = text.get(..text.len() - text.trim_start_matches(['`', '~']).len()).filter(|f| f.len() >= 3);
-        match (open, fence) {
-            (None, Some(fence)) => {
-                let info = text.get(fence.len()..).unwrap_or_default().trim();
-                open = Some((fence, info == "equivalent"));
-                fresh = true;
-            }
-            (Some((begun, _)), Some(fence)) if fence.starts_with(begun) && text.len() == fence.len() => open = None,
-            (Some((_, true)), _) => {
-                take(text, n + 1, &mut found, &mut fresh);
-            }
-            _ => {}
-        }
-    }
+/// The entries of a block, whose lines are given with their numbers on the page.
+pub(in super::super) fn entries<'l>(lines: impl Iterator<Item = (&'l str, usize)>) -> Vec<Listed> {
+    let (mut found, mut fresh) = (Vec::new(), true);
+    lines.for_each(|(text, line)| take(text.trim(), line, &mut found, &mut fresh));
     found
 }
 

@@ -23,7 +23,8 @@ mod settings;
 mod tests;
 
 pub use fate::{Fate, Survivor};
-pub use listed::{Listed, listed};
+pub use listed::Listed;
+pub(super) use listed::entries;
 pub use mutant::Mutant;
 pub use pages::Examples;
 pub use propose::{Shown, proposal};

@@ -266,7 +266,7 @@ fn report_is_the_same_for_any_number_of_threads() {
 #[test]
 fn listed_ones_are_believed_only_if_they_hold() {
     let page = "# Tiny\n\n```equivalent\n-     step forward or left to empty\n+     step forward to empty\nNobody would ever go left,\nI am sure.\n\n- passing never\nIt holds anyway.\n- turns from white\n+ turns from red\nStale.\n```\n\n```text\n- not one\n```\n";
-    let entries = listed(page);
+    let entries = Companion::read("tiny.md", page, "tiny").expect("it is short").equivalent;
     assert_eq!(entries.len(), 3, "{entries:?}");
     assert_eq!(entries[0].reason, "Nobody would ever go left, I am sure.");
     assert_eq!((entries[1].was.clone(), entries[1].now.clone()), (vec!["passing never".to_owned()], vec![]));

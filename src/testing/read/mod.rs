@@ -295,7 +295,9 @@ impl Reader<'_, '_> {
                 continue;
             }
             if row.len() != columns.len() {
-                let message = format!("this row has {} cells, the head of the table has {}", row.len(), columns.len());
+                let cells = if row.len() == 1 { "cell" } else { "cells" };
+                let message =
+                    format!("this row has {} {cells}, the head of the table has {}", row.len(), columns.len());
                 self.mistake(
                     Diagnostic::new(&code::EXAMPLE_TABLE, line.span(), message)
                         .help("a bar inside a cell is written `\\|`"),

@@ -45,7 +45,7 @@ fn example(companion: &CompanionReport, example: &ExampleReport) -> Value {
 fn finding(companion: &CompanionReport, finding: &Finding) -> Value {
     let text = &companion.source.text;
     let words = text.get(finding.span.start as usize..finding.span.end as usize).unwrap_or_default();
-    let line = text.get(..finding.span.start as usize).unwrap_or_default().matches('\n').count() + 1;
+    let line = report::line_column(text, finding.span.start as usize).line;
     let (kind, expected, got, message, diagnostic) = match &finding.what {
         What::Wrong { expected, got } => ("wrong", Some(expected), Some(got), None, None),
         What::New(new) => ("new", None, Some(&new.text), None, None),

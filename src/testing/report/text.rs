@@ -77,7 +77,7 @@ fn said(companion: &CompanionReport, finding: &Finding, how: &How, draws: bool) 
     if let Some(scene) = finding.scene.as_ref().filter(|_| draws) {
         text.push_str(&board(scene, how));
     }
-    let line = source.get(..finding.span.start as usize).unwrap_or_default().matches('\n').count() + 1;
+    let line = report::line_column(source, finding.span.start as usize).line;
     let _ = writeln!(text, "  {} {}", how.styled(DIM, &format!("line {line}:")), how.styled(BOLD, words(finding.span)));
     if let Some(row) = finding.row {
         let _ = writeln!(text, "  in the row {}", words(row));

@@ -23,7 +23,7 @@ const LISTS: [(&str, &str); 15] = [
 ];
 
 /// Parts that can be left out of a clause, by the clause.
-const PARTS: [(&str, &[&str]); 30] = [
+const PARTS: [(&str, &[&str]); 38] = [
     (
         "motion",
         &["range", "past", "capturing", "from", "leaving", "may_repeat", "must_part", "then_part", "when", "unless"],
@@ -57,10 +57,6 @@ const PARTS: [(&str, &[&str]); 30] = [
     ("turns", &["pie"]),
     ("turn_entry", &["in_one_move"]),
     ("after", &["of_what", "when"]),
-];
-
-/// The same for parts that stand with a comma.
-const MORE: [(&str, &[&str]); 8] = [
     ("rounds", &["round_mod"]),
     ("each_side", &["in_one_pair"]),
     ("go_to", &["k_unpromoted"]),
@@ -75,7 +71,7 @@ pub(super) fn edit(tree: &Tree, context: &mut Context<'_>) {
     for (_, item) in LISTS.iter().filter(|(list, _)| tree.is(list)) {
         alternatives(tree, item, context);
     }
-    for (_, droppable) in PARTS.iter().chain(&MORE).filter(|(clause, _)| tree.is(clause)) {
+    for (_, droppable) in PARTS.iter().filter(|(clause, _)| tree.is(clause)) {
         // A phrase of one adjective is nothing without it; a `dir` of one word neither.
         let alone = ["phrase", "inner_phrase", "dir", "operand"].contains(&tree.rule.as_str()) && tree.parts.len() < 2;
         for (n, part) in tree.parts.iter().enumerate().filter(|_| !alone) {

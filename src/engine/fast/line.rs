@@ -46,23 +46,14 @@ impl<B: Bits> Line<B> {
         history.reserve(ROOM);
         let verdict = play.outcome().map(|o| o.result.clone());
         let before = Vec::with_capacity(ROOM);
-        let pools = Vec::with_capacity(KEPT);
+        let pools = (0..KEPT).map(|_| Found { pool: Pool::default(), of: None }).collect();
         Line { fast, state, before, history, verdict, pools, aside: Pool::default() }
-    }
-
-    /// The pool of a ply, whatever is in it.
-    fn pool(pools: &mut Vec<Found<B>>, ply: usize) -> &mut Found<B> {
-        let at = ply % KEPT;
-        while pools.len() <= at {
-            pools.push(Found { pool: Pool::default(), of: None });
-        }
-        &mut pools[at]
     }
 
     /// The moves of the present position.
     fn find(&mut self) -> &Pool<B> {
         let ply = self.before.len();
-        let found = Line::pool(&mut self.pools, ply);
+        let found = &mut self.pools[ply % KEPT];
         if found.of != Some(ply) {
             self.fast.legal(&self.state, &mut found.pool);
             found.of = Some(ply);
@@ -80,7 +71,7 @@ impl<B: Bits> Running for Line<B> {
         let mv = self.find().nth(n);
         self.before.push(self.state);
         let ply = self.before.len();
-        let next = Line::pool(&mut self.pools, ply);
+        let next = &mut self.pools[ply % KEPT];
         let ended = self.fast.step_on(&mut self.state, &mv, &mut self.history, &mut next.pool);
         next.of = Some(ply);
         self.verdict = match ended {
@@ -94,7 +85,7 @@ impl<B: Bits> Running for Line<B> {
         let ply = self.before.len();
         let Some(state) = self.before.pop() else { return false };
         // Another move may be made from there.
-        Line::pool(&mut self.pools, ply).of = None;
+        self.pools[ply % KEPT].of = None;
         self.state = state;
         if self.fast.keyed {
             self.history.pop();

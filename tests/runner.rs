@@ -64,6 +64,57 @@ fn it_plays_as_play_does_and_takes_back_exactly() {
     }
 }
 
+/// What programs that search go by says the same as the moves and the position themselves.
+#[test]
+fn what_it_tells_in_short_is_so() {
+    for (id, settings) in GAMES {
+        let game = open(id, settings);
+        let mut dice = Dice::new(3);
+        let mut runner = Runner::new(&game);
+        let (mut steps, mut pieces, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        let mut keys: Vec<(houserules::engine::Position, u64)> = Vec::new();
+        while runner.verdict().is_none() && keys.len() < 60 {
+            let position = runner.position();
+            runner.steps(&mut steps);
+            assert_eq!(steps.len(), runner.moves() as usize, "{id}");
+            for (n, step) in steps.iter().enumerate() {
+                let mv = runner.mv(n as u32).expect("it was counted");
+                let short = (step.kind, step.from, step.to, usize::from(step.captures), step.becomes);
+                assert_eq!(short, (mv.kind(), mv.from(), mv.to(), mv.captured.len(), mv.becomes), "{id}");
+            }
+            runner.pieces(&mut pieces);
+            pieces.sort_by_key(|p| p.site);
+            let stands = |(site, p): (usize, &Option<houserules::engine::Piece>)| p.map(|p| (site, p.kind, p.owner));
+            let standing: Vec<_> = position.cells.iter().enumerate().filter_map(stands).collect();
+            assert_eq!(pieces.iter().map(|p| (usize::from(p.site), p.kind, p.owner)).collect::<Vec<_>>(), standing);
+            runner.rest(&mut rest);
+            assert_eq!(rest[0], u16::from(position.to_move), "{id}");
+            assert_eq!(runner.to_move(), position.to_move, "{id}");
+            let mut mobility = vec![0; game.rules().kinds.len()];
+            runner.mobility(position.to_move, &mut mobility);
+            let piece_moves = steps.iter().filter(|s| s.kind.is_some()).count();
+            assert_eq!(mobility.iter().sum::<u32>() as usize, piece_moves, "{id}");
+            // Equal positions have equal keys, others have not; and a fresh runner finds the same.
+            let key = runner.key();
+            let mut again = Runner::new(&game);
+            again.set(&position).expect("it is of this game");
+            assert_eq!((again.key(), again.position()), (key, position.clone()), "{id}");
+            for (other, other_key) in &keys {
+                assert_eq!(*other == position, *other_key == key, "{id}");
+            }
+            keys.push((position, key));
+            let n = dice.below(runner.moves());
+            // A move that is taken back leaves the same moves behind.
+            runner.play((n + 1) % steps.len() as u32);
+            runner.undo();
+            let mut after = Vec::new();
+            runner.steps(&mut after);
+            assert_eq!(after, steps, "{id}");
+            runner.play(n);
+        }
+    }
+}
+
 /// What a thousand games allocate is what ten do: room to begin with, and nothing for a move.
 #[test]
 fn a_move_allocates_nothing() {

@@ -53,6 +53,14 @@ impl Move {
         Move { side, action, trail: SmallVec::new(), picks: SmallVec::new(), captured: SmallVec::new(), becomes: None }
     }
 
+    /// The kind of the piece that moves or is dropped, as it was before.
+    pub fn kind(&self) -> Option<KindId> {
+        match self.action {
+            Action::Piece { kind, .. } | Action::Drop(kind) | Action::Drops(kind) => Some(kind),
+            Action::Joint(_) | Action::Effect | Action::Pass => None,
+        }
+    }
+
     /// Where the piece comes from.
     pub fn from(&self) -> Option<Site> {
         match self.action {

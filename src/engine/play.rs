@@ -5,7 +5,7 @@ use super::hook::{Calls, Happened, HookFault};
 use super::meaning::Scene;
 use super::meaning::judge::{judge, score};
 use super::meaning::key::{occurrence, position_key};
-use super::meaning::legal::{legal, note_moves_of};
+use super::meaning::legal::{legal, note_moves_of, reach};
 use super::meaning::make::Made;
 use super::moves::Move;
 use super::position::{Outcome, Position, TurnPointer};
@@ -93,7 +93,7 @@ impl Play {
     /// A game that goes on from a position, with the occurrences before it. It is judged at once: the
     /// game may be over.
     pub fn from_position(game: &Game, mut position: Position, history: Vec<Occurrence>) -> Result<Play, PositionError> {
-        check(game, &position)?;
+        fits(game, &position)?;
         position.outcome = None;
         let calls = Calls::of(game);
         judge(game, &mut position, &history, None, calls.as_ref());
@@ -174,6 +174,11 @@ impl Play {
         let calls = Calls::of(&self.game);
         let moves = legal(&self.scene(calls.as_ref()), merge);
         Calls::end(calls.as_ref(), moves)
+    }
+
+    /// What a side can do with its pieces, whoever is to move; scripts are not asked.
+    pub(crate) fn reach(&self, side: SideId) -> Vec<Made> {
+        if self.outcome().is_some() { Vec::new() } else { reach(&self.scene(None), side) }
     }
 
     /// The scene of the player to move.
@@ -280,7 +285,7 @@ impl Play {
 }
 
 /// Whether a position fits a game's board, pieces, sides and turns.
-fn check(game: &Game, position: &Position) -> Result<(), PositionError> {
+pub(super) fn fits(game: &Game, position: &Position) -> Result<(), PositionError> {
     let rules = game.rules();
     let (expected, found) = (rules.board.count(), position.cells.len());
     if expected != found {

@@ -5,14 +5,49 @@
 
 use super::game::Game;
 use super::hook::HookFault;
+use super::meaning::key;
 use super::meaning::make::Made;
 use super::moves::Move;
-use super::play::Play;
+use super::play::{Play, PositionError, fits};
 use super::position::{Position, Verdict};
+use crate::board::Site;
+use crate::ruleset::{KindId, SideId};
+
+/// A piece on the board, as programs that search see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Where it stands.
+    pub site: Site,
+    /// What it is.
+    pub kind: KindId,
+    /// Whose; none for neutral pieces.
+    pub owner: Option<SideId>,
+}
+
+/// A legal move in short: what programs that search go by. Two moves may be the same in short, where they capture other
+/// pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The piece that moves, or is dropped; none: a pass.
+    pub kind: Option<KindId>,
+    /// Where it stood; none: a drop, or a pass.
+    pub from: Option<Site>,
+    /// Where it ends up; none: a pass.
+    pub to: Option<Site>,
+    /// How many pieces it captures.
+    pub captures: u16,
+    /// What it becomes.
+    pub becomes: Option<KindId>,
+}
+
+impl Step {
+    pub(crate) const PASS: Step = Step { kind: None, from: None, to: None, captures: 0, becomes: None };
+}
 
 /// A game in progress whose legal moves are told by number.
 pub struct Runner {
     inner: Box<dyn Running>,
+    game: Game,
 }
 
 impl std::fmt::Debug for Runner {
@@ -35,7 +70,33 @@ impl Runner {
                 Box::new(Interpreted { play: play.clone(), before: play.made().len(), choices: None, fault: None })
             }
         };
-        Runner { inner }
+        Runner { inner, game: play.game().clone() }
+    }
+
+    /// The game's rules.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Goes on from another position of the same game, before which nothing happened. It is judged as in
+    /// [`Play::from_position`].
+    ///
+    /// # Errors
+    /// It does not fit the game; nothing has changed.
+    pub fn set(&mut self, position: &Position) -> Result<(), PositionError> {
+        let play = Play::from_position(&self.game, position.clone(), Vec::new())?;
+        self.inner.set(play.position(), play.outcome().map(|o| o.result.clone()));
+        Ok(())
+    }
+
+    /// The same for a position of which it is known that the game goes on there, so that it need not be judged.
+    ///
+    /// # Errors
+    /// It does not fit the game; nothing has changed.
+    pub fn resume(&mut self, position: &Position) -> Result<(), PositionError> {
+        fits(&self.game, position)?;
+        self.inner.set(position, None);
+        Ok(())
     }
 
     /// How many legal moves there are, a pass included; 0 when the game is over.
@@ -74,6 +135,39 @@ impl Runner {
     pub fn position(&self) -> Position {
         self.inner.position()
     }
+
+    /// The legal moves in short, in the order of their numbers; what was in the list is dropped.
+    pub fn steps(&mut self, out: &mut Vec<Step>) {
+        self.inner.steps(out);
+    }
+
+    /// What stands on the board, in an order that hangs on nothing but the position; what was in the list is dropped.
+    pub fn pieces(&self, out: &mut Vec<Placed>) {
+        self.inner.pieces(out);
+    }
+
+    /// Who is to move.
+    pub fn to_move(&self) -> SideId {
+        self.inner.to_move()
+    }
+
+    /// What rules may read besides the pieces, marks and history: who is to move, phase, entry of the turns, moves left
+    /// of it, who moved last, then hands, captured pieces and counters. The length is the same for all positions of a
+    /// game. What was in the list is dropped.
+    pub fn rest(&self, out: &mut Vec<u16>) {
+        self.inner.rest(out);
+    }
+
+    /// A key of all that rules may read but the history: equal positions have the same, and others hardly ever.
+    pub fn key(&self) -> u64 {
+        self.inner.key()
+    }
+
+    /// Adds for each kind of piece how many moves a side has with it, were it to move: `out` is by kind. Duties to
+    /// capture and what is illegal may be left aside for the sides that are not to move.
+    pub fn mobility(&mut self, side: SideId, out: &mut [u32]) {
+        self.inner.mobility(side, out);
+    }
 }
 
 /// What a runner does, in one of the two executions. Numbers of moves are below `moves()`.
@@ -84,6 +178,13 @@ pub(crate) trait Running: Send {
     fn verdict(&self) -> Option<Verdict>;
     fn mv(&mut self, n: u32) -> Move;
     fn position(&self) -> Position;
+    fn set(&mut self, position: &Position, verdict: Option<Verdict>);
+    fn steps(&mut self, out: &mut Vec<Step>);
+    fn pieces(&self, out: &mut Vec<Placed>);
+    fn to_move(&self) -> SideId;
+    fn rest(&self, out: &mut Vec<u16>);
+    fn key(&self) -> u64;
+    fn mobility(&mut self, side: SideId, out: &mut [u32]);
 
     /// Compiled games ask no hooks.
     fn fault(&self) -> Option<&HookFault> {
@@ -148,5 +249,65 @@ impl Running for Interpreted {
 
     fn fault(&self) -> Option<&HookFault> {
         self.fault.as_ref()
+    }
+
+    fn set(&mut self, position: &Position, _: Option<Verdict>) {
+        // It fits: that was asked before.
+        if let Ok(play) = Play::from_position(self.play.game(), position.clone(), Vec::new()) {
+            *self = Interpreted { fault: play.fault().cloned(), play, before: 0, choices: None };
+        }
+    }
+
+    fn steps(&mut self, out: &mut Vec<Step>) {
+        out.clear();
+        out.extend(self.choices().iter().map(|made| step(&made.mv)));
+    }
+
+    fn pieces(&self, out: &mut Vec<Placed>) {
+        out.clear();
+        let cells = self.play.position().cells.iter().zip(0..);
+        out.extend(cells.filter_map(|(piece, site)| piece.map(|p| Placed { site, kind: p.kind, owner: p.owner })));
+    }
+
+    fn to_move(&self) -> SideId {
+        self.play.position().to_move
+    }
+
+    fn rest(&self, out: &mut Vec<u16>) {
+        let position = self.play.position();
+        let (turn, last) = (position.turn, position.last.map_or(u16::from(u8::MAX), u16::from));
+        out.clear();
+        out.extend([u16::from(position.to_move), position.phase.into(), turn.entry, turn.left, last]);
+        out.extend(position.hands.iter().chain(&position.captured).chain(&position.counters));
+    }
+
+    fn key(&self) -> u64 {
+        key::whole_key(self.play.position())
+    }
+
+    fn mobility(&mut self, side: SideId, out: &mut [u32]) {
+        let mut count = |made: &[Made]| {
+            for kind in made.iter().filter_map(|m| m.mv.kind()) {
+                if let Some(sum) = out.get_mut(usize::from(kind)) {
+                    *sum += 1;
+                }
+            }
+        };
+        if side == self.play.position().to_move {
+            count(self.choices());
+        } else {
+            count(&self.play.reach(side));
+        }
+    }
+}
+
+/// A move in short.
+fn step(mv: &Move) -> Step {
+    Step {
+        kind: mv.kind(),
+        from: mv.from(),
+        to: mv.to(),
+        captures: mv.captured.len().min(usize::from(u16::MAX)) as u16,
+        becomes: mv.becomes,
     }
 }

@@ -175,6 +175,21 @@ impl<B: Bits> Pool<B> {
         self.batches.clear();
     }
 
+    /// Every move, in the order of their numbers.
+    #[inline]
+    pub fn each(&self, mut f: impl FnMut(&FastMove<B>)) {
+        for batch in &self.batches {
+            each(batch.targets, |to| f(&batch.to(to)));
+        }
+        self.singles.iter().for_each(f);
+    }
+
+    /// How many moves there are of a class, in parts; the class of a pass is [`PASS`].
+    pub fn counts(&self) -> impl Iterator<Item = (u8, u32)> {
+        let batches = self.batches.iter().map(|b| (b.class, b.count));
+        batches.chain(self.singles.iter().map(|m| (m.class, 1)))
+    }
+
     /// The landings of a move.
     pub fn trail(&self, mv: &FastMove<B>) -> &[Site] {
         let (start, len) = mv.trail;
@@ -198,6 +213,12 @@ impl<B: Bits> Fast<B> {
             let pass = FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0) };
             pool.single(pass);
         }
+    }
+
+    /// What a side can do with its pieces, whoever is to move: duties and passes aside.
+    pub fn reach(&self, state: &State<B>, side: usize, pool: &mut Pool<B>) {
+        pool.clear();
+        self.generate(state, side, Wanted::All, pool);
     }
 
     /// The filters, in file order. Each is fulfilled by captures alone, so quiet moves are looked for only

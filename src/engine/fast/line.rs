@@ -1,17 +1,22 @@
 //! A line of play in a compiled game: moves are made and taken back without allocating.
 
-use super::bits::Bits;
+use super::bits::{Bits, each};
 use super::compile::Fast;
-use super::generate::Pool;
+use super::generate::{NOWHERE, PASS, Pool};
 use super::state::State;
+use crate::engine::meaning::key;
 use crate::engine::moves::Move;
 use crate::engine::play::Play;
 use crate::engine::position::{Position, Verdict};
-use crate::engine::runner::Running;
+use crate::engine::runner::{Placed, Running, Step};
+use crate::ruleset::SideId;
 use std::sync::Arc;
 
 /// How many plies there is room for before anything grows.
 const ROOM: usize = 1024;
+
+/// For so many plies the moves that were found are kept: taking back a move need not find them again.
+const KEPT: usize = 64;
 
 /// A game in progress.
 pub(super) struct Line<B> {
@@ -22,9 +27,17 @@ pub(super) struct Line<B> {
     /// Keys of the positions before, where rules read them.
     history: Vec<u64>,
     verdict: Option<Verdict>,
-    /// The moves of the present position, unless a move was taken back since they were found.
+    /// The moves of the last plies: those of ply `n` are in pool `n % KEPT`, if it was filled for that ply.
+    pools: Vec<Found<B>>,
+    /// Moves that are counted and not played.
+    aside: Pool<B>,
+}
+
+/// The moves of a ply.
+struct Found<B> {
     pool: Pool<B>,
-    found: bool,
+    /// Of which ply; none: of no ply of this line.
+    of: Option<usize>,
 }
 
 impl<B: Bits> Line<B> {
@@ -32,47 +45,52 @@ impl<B: Bits> Line<B> {
         let (state, mut history) = fast.begin(play);
         history.reserve(ROOM);
         let verdict = play.outcome().map(|o| o.result.clone());
-        Line { fast, state, before: Vec::with_capacity(ROOM), history, verdict, pool: Pool::default(), found: false }
+        let before = Vec::with_capacity(ROOM);
+        let pools = (0..KEPT).map(|_| Found { pool: Pool::default(), of: None }).collect();
+        Line { fast, state, before, history, verdict, pools, aside: Pool::default() }
     }
 
-    fn find(&mut self) {
-        if !self.found {
-            self.fast.legal(&self.state, &mut self.pool);
-            self.found = true;
+    /// The moves of the present position.
+    fn find(&mut self) -> &Pool<B> {
+        let ply = self.before.len();
+        let found = &mut self.pools[ply % KEPT];
+        if found.of != Some(ply) {
+            self.fast.legal(&self.state, &mut found.pool);
+            found.of = Some(ply);
         }
+        &found.pool
     }
 }
 
 impl<B: Bits> Running for Line<B> {
     fn moves(&mut self) -> u32 {
-        if self.verdict.is_some() {
-            return 0;
-        }
-        self.find();
-        self.pool.total
+        if self.verdict.is_some() { 0 } else { self.find().total }
     }
 
     fn play(&mut self, n: u32) -> bool {
-        self.find();
-        let mv = self.pool.nth(n);
+        let mv = self.find().nth(n);
         self.before.push(self.state);
-        let ended = self.fast.step_on(&mut self.state, &mv, &mut self.history, &mut self.pool);
-        self.found = true;
+        let ply = self.before.len();
+        let next = &mut self.pools[ply % KEPT];
+        let ended = self.fast.step_on(&mut self.state, &mv, &mut self.history, &mut next.pool);
+        next.of = Some(ply);
         self.verdict = match ended {
             Some(ending) => Some(self.fast.verdicts[ending].0.clone()),
-            None => (self.pool.total == 0).then_some(Verdict::Unsettled),
+            None => (next.pool.total == 0).then_some(Verdict::Unsettled),
         };
         true
     }
 
     fn undo(&mut self) -> bool {
+        let ply = self.before.len();
         let Some(state) = self.before.pop() else { return false };
+        // Another move may be made from there.
+        self.pools[ply % KEPT].of = None;
         self.state = state;
         if self.fast.keyed {
             self.history.pop();
         }
         self.verdict = None;
-        self.found = false;
         true
     }
 
@@ -81,11 +99,101 @@ impl<B: Bits> Running for Line<B> {
     }
 
     fn mv(&mut self, n: u32) -> Move {
-        self.find();
-        self.fast.public(&self.state, &self.pool.nth(n), &self.pool)
+        let mv = self.find().nth(n);
+        let pool = &self.pools[self.before.len() % KEPT].pool;
+        self.fast.public(&self.state, &mv, pool)
     }
 
     fn position(&self) -> Position {
         self.fast.position(&self.state)
+    }
+
+    fn set(&mut self, position: &Position, verdict: Option<Verdict>) {
+        self.before.clear();
+        self.history.clear();
+        self.pools.iter_mut().for_each(|found| found.of = None);
+        self.state = self.fast.state(position, 0);
+        self.verdict = verdict;
+    }
+
+    fn steps(&mut self, out: &mut Vec<Step>) {
+        out.clear();
+        if self.verdict.is_some() {
+            return;
+        }
+        self.find();
+        let (fast, pool) = (&self.fast, &self.pools[self.before.len() % KEPT].pool);
+        pool.each(|mv| {
+            if mv.class == PASS {
+                out.push(Step::PASS);
+                return;
+            }
+            let becomes = fast.ops[mv.class as usize][mv.op as usize].becomes.filter(|(_, zone)| zone.has(mv.to));
+            out.push(Step {
+                kind: Some(fast.classes[mv.class as usize].kind),
+                from: (mv.from != NOWHERE).then_some(mv.from),
+                to: Some(mv.to),
+                captures: mv.captured.count() as u16,
+                becomes: becomes.map(|(class, _)| fast.classes[class].kind),
+            });
+        });
+    }
+
+    fn pieces(&self, out: &mut Vec<Placed>) {
+        out.clear();
+        for (class, set) in self.fast.classes.iter().zip(self.state.sets) {
+            each(set, |site| out.push(Placed { site, kind: class.kind, owner: class.owner }));
+        }
+    }
+
+    fn to_move(&self) -> SideId {
+        self.state.to_move
+    }
+
+    fn rest(&self, out: &mut Vec<u16>) {
+        let state = &self.state;
+        let classes = self.fast.classes.len();
+        let turn = [u16::from(state.to_move), u16::from(state.phase), state.turn.entry, state.turn.left];
+        out.clear();
+        out.extend(turn);
+        out.push(u16::from(state.last));
+        out.extend_from_slice(&state.hands[..classes]);
+        out.extend_from_slice(&state.captured[..classes]);
+        out.extend_from_slice(&state.counters[..self.fast.counters.len()]);
+    }
+
+    fn key(&self) -> u64 {
+        let state = &self.state;
+        let mut sum = state.key;
+        if !self.fast.keyed {
+            for (facts, set) in self.fast.facts.iter().zip(state.sets) {
+                each(set, |site| sum ^= facts[site as usize]);
+            }
+        }
+        sum ^= key::turn_fact(state.phase, state.turn, state.to_move);
+        let numbers = [&state.hands[..], &state.captured[..], &state.counters[..], &[u16::from(state.last)]];
+        for (list, numbers) in numbers.into_iter().enumerate() {
+            for (n, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+                sum ^= key::fact(key::tag::NUMBER, list as u64, n as u64, u64::from(*number));
+            }
+        }
+        sum
+    }
+
+    fn mobility(&mut self, side: SideId, out: &mut [u32]) {
+        let fast = Arc::clone(&self.fast);
+        let pool = if side == self.state.to_move && self.verdict.is_none() {
+            self.find();
+            &self.pools[self.before.len() % KEPT].pool
+        } else {
+            self.aside.clear();
+            fast.reach(&self.state, side as usize, &mut self.aside);
+            &self.aside
+        };
+        for (class, count) in pool.counts() {
+            if let Some(sum) = fast.classes.get(class as usize).and_then(|c| out.get_mut(c.kind as usize)) {
+                *sum += count;
+            }
+        }
     }
 }

@@ -26,6 +26,7 @@ pub(crate) mod tag {
     pub const MARK: u64 = 4;
     pub const OUT: u64 = 5;
     pub const FORFEIT: u64 = 6;
+    pub const NUMBER: u64 = 7;
 }
 
 /// The number of a piece on a site. What no rule reads is the same in all pieces, so it tells none apart.
@@ -55,6 +56,21 @@ pub(crate) fn base_key(position: &Position) -> u64 {
 pub(crate) fn turn_fact(phase: PhaseId, turn: TurnPointer, to_move: SideId) -> u64 {
     let pointer = u64::from(turn.entry) << 8 | u64::from(phase);
     fact(tag::TURN, pointer & 0xf_ffff, u64::from(to_move), u64::from(turn.left))
+}
+
+/// The key of the whole position, whatever in it a rule reads.
+pub(crate) fn whole_key(position: &Position) -> u64 {
+    let mut key = base_key(position);
+    for mark in &position.marks {
+        key ^= fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+    }
+    let last = [position.last.map_or(0, |side| u16::from(side) + 1)];
+    for (list, numbers) in [&position.captured[..], &position.counters[..], &last].into_iter().enumerate() {
+        for (n, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+            key ^= fact(tag::NUMBER, list as u64, n as u64, u64::from(*number));
+        }
+    }
+    key
 }
 
 /// The key that `position occurs` compares. A mark counts where it changes what the next player may do.

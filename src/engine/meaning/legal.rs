@@ -91,6 +91,12 @@ fn may_pass(scene: &Scene, side: SideId, nothing_left: bool) -> bool {
     leave_to_pass(scene, side).any(|p| !p.when_stuck || nothing_left)
 }
 
+/// What a side can do with its pieces, whoever is to move: what is illegal, duties and passes aside.
+pub(crate) fn reach(scene: &Scene, side: SideId) -> Vec<Made> {
+    let scene = Scene { mover: Some(side), level: 0, hooks: None, ..scene.acting(side) };
+    legal_before_duty(&scene, side, true)
+}
+
 /// Steps 1 and 2: candidates that no `illegal` clause forbids.
 fn legal_before_duty(scene: &Scene, side: SideId, merge: bool) -> Vec<Made> {
     let mut moves: Vec<Made> = Vec::new();

@@ -1,0 +1,157 @@
+//! What a search has found out of positions, in a table that grows up to a limit.
+
+use super::bytes::{Sink, Source};
+use super::mix;
+use super::trouble::Trouble;
+use std::io;
+
+/// More than any number of a proof that can still be had.
+pub(super) const NEVER: u32 = u32::MAX / 4;
+
+/// What is known of a position for an attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Proof {
+    /// About how much must still be proved until it is won for the attacker; 0: it is.
+    pub pn: u32,
+    /// About how much until it is not; 0: it is not.
+    pub dn: u32,
+    /// Where it is decided: in how many plies at most the winner wins; [`NOBODY`] where the attacker does not win, and
+    /// the other side perhaps does not either.
+    pub plies: u16,
+}
+
+/// Nobody is known to win.
+pub(super) const NOBODY: u16 = u16::MAX;
+
+impl Proof {
+    /// The attacker has won.
+    pub const WON: Proof = Proof { pn: 0, dn: NEVER, plies: 0 };
+    /// The other side has won.
+    pub const LOST: Proof = Proof { pn: NEVER, dn: 0, plies: 0 };
+    /// The attacker does not win.
+    pub const NOT_WON: Proof = Proof { pn: NEVER, dn: 0, plies: NOBODY };
+
+    pub fn decided(self) -> bool {
+        self.pn == 0 || self.dn == 0
+    }
+
+    /// In how many plies at most the attacker (true) or the other side (false) wins; none: that is not proved.
+    pub fn wins(self, attacker: bool) -> Option<u16> {
+        let proved = if attacker { self.pn } else { self.dn } == 0;
+        (proved && self.plies != NOBODY).then_some(self.plies)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u128,
+    pn: u32,
+    dn: u32,
+    /// How many positions were looked at below; 0: the entry is free.
+    work: u32,
+    plies: u16,
+}
+
+const FREE: Entry = Entry { key: 0, pn: 0, dn: 0, work: 0, plies: 0 };
+
+/// Entries that may take each other's place.
+const BUCKET: usize = 4;
+
+/// How many buckets there are at first.
+const FIRST: usize = 1 << 12;
+
+/// The table.
+pub(super) struct Proofs {
+    entries: Vec<Entry>,
+    used: usize,
+    /// The most buckets.
+    most: usize,
+}
+
+impl Proofs {
+    /// A table that takes so many bytes at most, while it grows, too.
+    pub fn new(bytes: usize) -> Proofs {
+        let most = (bytes / (BUCKET * std::mem::size_of::<Entry>())).max(1);
+        Proofs { entries: vec![FREE; most.min(FIRST) * BUCKET], used: 0, most }
+    }
+
+    /// The memory that it takes.
+    pub fn bytes(&self) -> usize {
+        self.entries.len() * std::mem::size_of::<Entry>()
+    }
+
+    fn bucket(key: u128, entries: &[Entry]) -> usize {
+        let buckets = (entries.len() / BUCKET) as u128;
+        ((u128::from(mix::hash(key)) * buckets) >> 64) as usize * BUCKET
+    }
+
+    pub fn get(&self, key: u128) -> Option<Proof> {
+        let at = Proofs::bucket(key, &self.entries);
+        let found = self.entries.get(at..at + BUCKET)?.iter().find(|e| e.key == key && e.work > 0)?;
+        Some(Proof { pn: found.pn, dn: found.dn, plies: found.plies })
+    }
+
+    /// Keeps a proof, in place of the one in the bucket that cost least.
+    pub fn put(&mut self, key: u128, proof: Proof, work: u32) {
+        let Proof { pn, dn, plies } = proof;
+        let work = work.max(1);
+        self.keep(Entry { key, pn, dn, work, plies });
+        if self.used > self.entries.len() / 2 {
+            self.grow();
+        }
+    }
+
+    fn keep(&mut self, entry: Entry) {
+        let at = Proofs::bucket(entry.key, &self.entries);
+        let Some(entries) = self.entries.get_mut(at..at + BUCKET) else { return };
+        let place = |e: &Entry| if e.work > 0 && e.key == entry.key { 0 } else { u64::from(e.work) + 1 };
+        if let Some(old) = entries.iter_mut().min_by_key(|e| place(e)) {
+            self.used += usize::from(old.work == 0);
+            *old = entry;
+        }
+    }
+
+    /// Doubles, unless the old and the new table together would take too much.
+    fn grow(&mut self) {
+        let buckets = self.entries.len() / BUCKET;
+        if buckets * 3 > self.most {
+            return;
+        }
+        let new = vec![FREE; buckets * 2 * BUCKET];
+        let old = std::mem::replace(&mut self.entries, new);
+        self.used = 0;
+        old.into_iter().filter(|e| e.work > 0).for_each(|e| self.keep(e));
+    }
+
+    pub fn write(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.u64((self.entries.len() / BUCKET) as u64)?;
+        sink.u64(self.used as u64)?;
+        for (n, e) in self.entries.iter().enumerate().filter(|(_, e)| e.work > 0) {
+            sink.u32(n as u32)?;
+            sink.u128(e.key)?;
+            sink.u32(e.pn)?;
+            sink.u32(e.dn)?;
+            sink.u32(e.work)?;
+            sink.u16(e.plies)?;
+        }
+        Ok(())
+    }
+
+    pub fn read(source: &mut Source, bytes: usize) -> Result<Proofs, Trouble> {
+        const WRONG: Trouble = Trouble::Damaged("its table does not fit together");
+        let mut proofs = Proofs::new(bytes);
+        let (buckets, used) = (source.u64()?, source.u64()?);
+        if buckets > proofs.most as u64 || buckets == 0 || used > buckets * BUCKET as u64 {
+            return Err(Trouble::Memory { limit: bytes as u64, positions: 0 });
+        }
+        proofs.entries = vec![FREE; buckets as usize * BUCKET];
+        proofs.used = used as usize;
+        for _ in 0..used {
+            let at = source.u32()? as usize;
+            let (key, pn, dn) = (source.u128()?, source.u32()?, source.u32()?);
+            let (work, plies) = (source.u32()?, source.u16()?);
+            *proofs.entries.get_mut(at).ok_or(WRONG)? = Entry { key, pn, dn, work, plies };
+        }
+        Ok(proofs)
+    }
+}

@@ -141,18 +141,18 @@ impl Search {
 
     /// Searches from the present position, `depth` plies from the beginning, until it is decided or so many positions were
     /// looked at. What was found stays in the table, and the runner stands where it stood.
-    pub fn run(&mut self, depth: u32, nodes: u64) -> Option<Proof> {
+    pub fn run(&mut self, depth: u32, nodes: u64) -> Proof {
         let until = self.nodes.saturating_add(nodes);
         let key = self.key(depth);
         self.enter(key, (NEVER, NEVER), depth);
         loop {
             let sum = self.sum();
-            let frame = self.frames.last()?;
+            let Some(frame) = self.frames.last() else { return sum.proof };
             let (proof, limit) = (sum.proof, frame.limit);
             if proof.decided() || proof.pn >= limit.0 || proof.dn >= limit.1 || self.nodes >= until {
                 self.leave(proof);
                 if self.frames.is_empty() {
-                    return proof.decided().then_some(proof);
+                    return proof;
                 }
                 self.runner.undo();
                 continue;
@@ -192,6 +192,12 @@ impl Search {
             }
         }
         self.steps = steps;
+        // All at once, so that the processor waits for several at a time.
+        for child in &mut self.children[first..] {
+            if !child.proof.decided() && let Some(known) = self.proofs.get(child.key) {
+                child.proof = known;
+            }
+        }
         self.frames.push(Frame { key, attacks, first, at: 0, limit, work: 1 });
     }
 
@@ -215,19 +221,20 @@ impl Search {
             self.cycled = true;
             return (key, Proof::NOT_WON);
         }
-        (key, self.known(key).unwrap_or_else(|| self.guess()))
+        (key, self.guess())
     }
 
     /// The numbers of a position that was not looked at: by the moves that the other side has.
     fn guess(&mut self) -> Proof {
-        let moves = if self.runner.to_move() == self.attacker {
-            self.counts.fill(0);
-            self.runner.mobility(1 - self.attacker.min(1), &mut self.counts);
-            self.counts.iter().sum()
-        } else {
-            self.runner.moves()
-        };
-        Proof { pn: moves.max(1).saturating_pow(2).min(NEVER / 4), dn: 1, plies: 0 }
+        let attacks = self.runner.to_move() == self.attacker;
+        self.counts.fill(0);
+        self.runner.mobility(1 - self.runner.to_move().min(1), &mut self.counts);
+        let (own, other) = (self.runner.moves(), self.counts.iter().sum());
+        let (defends, attacks) = if attacks { (other, own) } else { (own, other) };
+        // What is deep counts more, so that the search turns to short wins first.
+        let depth = self.frames.len() as u32;
+        let hard = defends.max(1).saturating_pow(2).saturating_mul(8 + depth) / 8;
+        Proof { pn: hard.min(NEVER / 4), dn: attacks.clamp(1, NEVER / 4), plies: 0 }
     }
 
     /// What the moves of the last position on the way come to.

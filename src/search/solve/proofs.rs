@@ -54,15 +54,17 @@ struct Entry {
 
 const FREE: Entry = Entry { key: 0, pn: 0, dn: 0, work: 0, plies: 0 };
 
-/// Entries that may take each other's place.
-const BUCKET: usize = 4;
+/// Entries that may take each other's place: a line of the processor's cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Entry; 2]);
 
 /// How many buckets there are at first.
 const FIRST: usize = 1 << 12;
 
 /// The table.
 pub(super) struct Proofs {
-    entries: Vec<Entry>,
+    buckets: Vec<Bucket>,
     used: usize,
     /// The most buckets.
     most: usize,
@@ -71,23 +73,21 @@ pub(super) struct Proofs {
 impl Proofs {
     /// A table that takes so many bytes at most, while it grows, too.
     pub fn new(bytes: usize) -> Proofs {
-        let most = (bytes / (BUCKET * std::mem::size_of::<Entry>())).max(1);
-        Proofs { entries: vec![FREE; most.min(FIRST) * BUCKET], used: 0, most }
+        let most = (bytes / std::mem::size_of::<Bucket>()).max(1);
+        Proofs { buckets: vec![Bucket([FREE; 2]); most.min(FIRST)], used: 0, most }
     }
 
     /// The memory that it takes.
     pub fn bytes(&self) -> usize {
-        self.entries.len() * std::mem::size_of::<Entry>()
+        self.buckets.len() * std::mem::size_of::<Bucket>()
     }
 
-    fn bucket(key: u128, entries: &[Entry]) -> usize {
-        let buckets = (entries.len() / BUCKET) as u128;
-        ((u128::from(mix::hash(key)) * buckets) >> 64) as usize * BUCKET
+    fn at(&self, key: u128) -> usize {
+        ((u128::from(mix::hash(key)) * self.buckets.len() as u128) >> 64) as usize
     }
 
     pub fn get(&self, key: u128) -> Option<Proof> {
-        let at = Proofs::bucket(key, &self.entries);
-        let found = self.entries.get(at..at + BUCKET)?.iter().find(|e| e.key == key && e.work > 0)?;
+        let found = self.buckets.get(self.at(key))?.0.iter().find(|e| e.key == key && e.work > 0)?;
         Some(Proof { pn: found.pn, dn: found.dn, plies: found.plies })
     }
 
@@ -96,16 +96,16 @@ impl Proofs {
         let Proof { pn, dn, plies } = proof;
         let work = work.max(1);
         self.keep(Entry { key, pn, dn, work, plies });
-        if self.used > self.entries.len() / 2 {
+        if self.used > self.buckets.len() {
             self.grow();
         }
     }
 
     fn keep(&mut self, entry: Entry) {
-        let at = Proofs::bucket(entry.key, &self.entries);
-        let Some(entries) = self.entries.get_mut(at..at + BUCKET) else { return };
+        let at = self.at(entry.key);
+        let Some(bucket) = self.buckets.get_mut(at) else { return };
         let place = |e: &Entry| if e.work > 0 && e.key == entry.key { 0 } else { u64::from(e.work) + 1 };
-        if let Some(old) = entries.iter_mut().min_by_key(|e| place(e)) {
+        if let Some(old) = bucket.0.iter_mut().min_by_key(|e| place(e)) {
             self.used += usize::from(old.work == 0);
             *old = entry;
         }
@@ -113,26 +113,27 @@ impl Proofs {
 
     /// Doubles, unless the old and the new table together would take too much.
     fn grow(&mut self) {
-        let buckets = self.entries.len() / BUCKET;
+        let buckets = self.buckets.len();
         if buckets * 3 > self.most {
             return;
         }
-        let new = vec![FREE; buckets * 2 * BUCKET];
-        let old = std::mem::replace(&mut self.entries, new);
+        let old = std::mem::replace(&mut self.buckets, vec![Bucket([FREE; 2]); buckets * 2]);
         self.used = 0;
-        old.into_iter().filter(|e| e.work > 0).for_each(|e| self.keep(e));
+        old.into_iter().flat_map(|b| b.0).filter(|e| e.work > 0).for_each(|e| self.keep(e));
     }
 
     pub fn write(&self, sink: &mut Sink) -> io::Result<()> {
-        sink.u64((self.entries.len() / BUCKET) as u64)?;
+        sink.u64(self.buckets.len() as u64)?;
         sink.u64(self.used as u64)?;
-        for (n, e) in self.entries.iter().enumerate().filter(|(_, e)| e.work > 0) {
-            sink.u32(n as u32)?;
-            sink.u128(e.key)?;
-            sink.u32(e.pn)?;
-            sink.u32(e.dn)?;
-            sink.u32(e.work)?;
-            sink.u16(e.plies)?;
+        for (n, bucket) in self.buckets.iter().enumerate() {
+            for (m, e) in bucket.0.iter().enumerate().filter(|(_, e)| e.work > 0) {
+                sink.u64((n * 2 + m) as u64)?;
+                sink.u128(e.key)?;
+                sink.u32(e.pn)?;
+                sink.u32(e.dn)?;
+                sink.u32(e.work)?;
+                sink.u16(e.plies)?;
+            }
         }
         Ok(())
     }
@@ -141,16 +142,17 @@ impl Proofs {
         const WRONG: Trouble = Trouble::Damaged("its table does not fit together");
         let mut proofs = Proofs::new(bytes);
         let (buckets, used) = (source.u64()?, source.u64()?);
-        if buckets > proofs.most as u64 || buckets == 0 || used > buckets * BUCKET as u64 {
+        if buckets > proofs.most as u64 || buckets == 0 || used > buckets * 2 {
             return Err(Trouble::Memory { limit: bytes as u64, positions: 0 });
         }
-        proofs.entries = vec![FREE; buckets as usize * BUCKET];
+        proofs.buckets = vec![Bucket([FREE; 2]); buckets as usize];
         proofs.used = used as usize;
         for _ in 0..used {
-            let at = source.u32()? as usize;
+            let at = source.u64()? as usize;
             let (key, pn, dn) = (source.u128()?, source.u32()?, source.u32()?);
             let (work, plies) = (source.u32()?, source.u16()?);
-            *proofs.entries.get_mut(at).ok_or(WRONG)? = Entry { key, pn, dn, work, plies };
+            let entry = proofs.buckets.get_mut(at / 2).and_then(|b| b.0.get_mut(at % 2));
+            *entry.ok_or(WRONG)? = Entry { key, pn, dn, work, plies };
         }
         Ok(proofs)
     }

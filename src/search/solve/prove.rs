@@ -14,6 +14,8 @@ use std::io;
 /// So many positions are looked at before the search goes back to the beginning: to save what it has, or to try the other
 /// side.
 const SLICE: u64 = 1 << 17;
+/// At first there are fewer: until it shows for which side less is missing.
+const FIRST_SLICE: u64 = 1 << 10;
 
 /// What a search has found.
 pub(super) struct Found {
@@ -28,11 +30,17 @@ pub(super) struct Found {
 /// A search that can be saved.
 struct Proving {
     search: Search,
-    /// Whose win is searched: the first side first.
-    sides: [SideId; 2],
-    at: usize,
-    /// What was proved for each of them.
-    proofs: [Option<Proof>; 2],
+    /// The search for a win of each side.
+    sides: [Side; 2],
+}
+
+/// A search for a win of one side.
+#[derive(Clone, Copy)]
+struct Side {
+    /// What is known of the beginning.
+    proof: Proof,
+    /// How many positions were looked at.
+    nodes: u64,
 }
 
 /// Searches from where a game is.
@@ -45,12 +53,11 @@ pub(super) fn search(
     let game = play.game();
     // A strategy needs room, too.
     let (table, rest) = (memory / 4 * 3, memory / 4);
-    let mover = play.position().to_move.min(1);
     let mut proving = match saved {
         Some(bytes) => Proving::read(bytes, game, table)?,
         None => {
-            let search = Search::new(game, table);
-            Proving { search, sides: [mover, 1 - mover], at: 0, proofs: [None; 2] }
+            let none = Side { proof: Proof { pn: 1, dn: 1, plies: 0 }, nodes: 0 };
+            Proving { search: Search::new(game, table), sides: [none; 2] }
         }
     };
     proving.search.runner = Runner::from_play(play);
@@ -68,13 +75,8 @@ pub(super) fn search(
             Wish::Stop => return Err(Trouble::Stopped),
         }
     }
-    let Proving { mut search, sides, proofs, .. } = proving;
-    let mut won = None;
-    for (attacker, proof) in sides.into_iter().zip(proofs) {
-        let other = 1 - attacker;
-        let winner = proof.and_then(|p| p.wins(true).map(|_| attacker).or_else(|| p.wins(false).map(|_| other)));
-        won = won.or(winner.map(|winner| Won { attacker, winner }));
-    }
+    let won = proving.won();
+    let Proving { mut search, .. } = proving;
     let Some(won) = won else {
         if search.unsettled {
             let text = "the rules do not say what happens when a side cannot move";
@@ -106,11 +108,12 @@ fn shorten(
         let before = search.nodes;
         let proof = search.run(0, left);
         left = left.saturating_sub(search.nodes - before);
-        match proof {
-            Some(proof) if proof.wins(true).is_some() => {}
-            // A position that came again on the way was taken for no win: with a number of plies that goes down none does.
-            Some(_) => return Ok((plies, true, table)),
-            None => break,
+        if !proof.decided() {
+            break;
+        }
+        if proof.wins(true).is_none() {
+            // With a number of plies that goes down no position comes again, so this is certain.
+            return Ok((plies, true, table));
         }
         let won = Won { attacker: winner, winner };
         match collect(&mut search, game, won, room, watch)? {
@@ -122,30 +125,42 @@ fn shorten(
 }
 
 impl Proving {
-    /// Whether something is left to prove: a win of either side settles it, as does that neither wins.
-    fn goes_on(&self) -> bool {
-        let settled = |p: Option<Proof>| p.is_some_and(|p| p.wins(true).or_else(|| p.wins(false)).is_some());
-        !self.proofs.iter().any(|p| settled(*p)) && self.proofs.contains(&None)
+    /// Who has won, if somebody has.
+    fn won(&self) -> Option<Won> {
+        let of = |(attacker, side): (SideId, &Side)| {
+            let other = side.proof.wins(false).map(|_| 1 - attacker);
+            let winner = side.proof.wins(true).map(|_| attacker).or(other)?;
+            Some(Won { attacker, winner })
+        };
+        (0..).zip(&self.sides).find_map(of)
     }
 
-    /// Searches on for a while.
+    /// Whether something is left to prove: a win of either side settles it, as does that neither wins.
+    fn goes_on(&self) -> bool {
+        self.won().is_none() && self.sides.iter().any(|side| !side.proof.decided())
+    }
+
+    /// Searches on for a while, for the side for which less is missing, in proportion.
     fn slice(&mut self) {
-        self.search.aim(self.sides[self.at], None);
-        self.proofs[self.at] = self.search.run(0, SLICE);
-        // Where all ends are wins, the one side does not win if the other does.
-        let draws = self.search.drew || self.search.cycled;
-        if draws && self.proofs[1 - self.at].is_none() {
-            self.at = 1 - self.at;
-        }
+        let cost = |side: &Side| match side.proof {
+            proof if proof.decided() => u64::MAX,
+            proof => u64::from(proof.pn).saturating_mul(side.nodes),
+        };
+        let at = usize::from(cost(&self.sides[1]) < cost(&self.sides[0]));
+        let before = self.search.nodes;
+        self.search.aim(at as SideId, None);
+        let side = &mut self.sides[at];
+        side.proof = self.search.run(0, SLICE.min(FIRST_SLICE + side.nodes));
+        side.nodes += self.search.nodes - before;
     }
 
     fn write(&self, game: &Game, out: &mut dyn io::Write) -> io::Result<()> {
         let mut sink = Sink::new(out, Content::Search, game)?;
-        sink.u16(u16::from(self.sides[0]))?;
-        sink.u16(self.at as u16)?;
-        for proof in self.proofs {
-            // A proof that is there at this point is that this side does not win.
-            sink.u16(u16::from(proof.is_some()))?;
+        for Side { proof, nodes } in self.sides {
+            sink.u32(proof.pn)?;
+            sink.u32(proof.dn)?;
+            sink.u16(proof.plies)?;
+            sink.u64(nodes)?;
         }
         self.search.write(&mut sink)?;
         sink.end()
@@ -156,11 +171,12 @@ impl Proving {
         if content != Content::Search {
             return Err(Trouble::Foreign("no search".to_owned()));
         }
-        let first = (source.u16()? % 2) as SideId;
-        let at = usize::from(source.u16()? % 2);
-        let mut proof = || Ok::<_, Trouble>((source.u16()? == 1).then_some(Proof::NOT_WON));
-        let proofs = [proof()?, proof()?];
+        let mut side = || {
+            let proof = Proof { pn: source.u32()?, dn: source.u32()?, plies: source.u16()? };
+            Ok::<_, Trouble>(Side { proof, nodes: source.u64()? })
+        };
+        let sides = [side()?, side()?];
         let search = Search::read(&mut source, game, memory)?;
-        Ok(Proving { search, sides: [first, 1 - first], at, proofs })
+        Ok(Proving { search, sides })
     }
 }

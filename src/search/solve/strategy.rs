@@ -159,7 +159,7 @@ impl Collector {
         while good.is_empty() {
             let proof = search.run(self.frames.len() as u32, AGAIN);
             good = self.winning(search, count);
-            if good.is_empty() && proof.is_some() {
+            if good.is_empty() && proof.decided() {
                 break;
             }
             look(self.codes.len(), room, watch)?;

@@ -27,7 +27,7 @@ pub use play::{Occurrence, Play, PlayError, PositionError};
 pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
 pub use reach::{Reach, piece_reach, reach_from};
-pub use runner::{Placed, Runner, Step};
+pub use runner::{Mobility, Placed, Runner, Step};
 pub use trace::{Part, Place, Seen, Trace, Ways};
 pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};
 

@@ -8,7 +8,7 @@ use crate::engine::meaning::key;
 use crate::engine::moves::Move;
 use crate::engine::play::Play;
 use crate::engine::position::{Position, Verdict};
-use crate::engine::runner::{Placed, Running, Step};
+use crate::engine::runner::{Mobility, Placed, Running, Step};
 use crate::ruleset::SideId;
 use std::sync::Arc;
 
@@ -180,20 +180,22 @@ impl<B: Bits> Running for Line<B> {
         sum
     }
 
-    fn mobility(&mut self, side: SideId, out: &mut [u32]) {
-        let fast = Arc::clone(&self.fast);
+    fn mobility(&mut self, side: SideId, out: &mut Mobility) {
         let pool = if side == self.state.to_move && self.verdict.is_none() {
             self.find();
             &self.pools[self.before.len() % KEPT].pool
         } else {
-            self.aside.clear();
-            fast.reach(&self.state, side as usize, &mut self.aside);
+            self.fast.reach(&self.state, side as usize, &mut self.aside);
             &self.aside
         };
-        for (class, count) in pool.counts() {
-            if let Some(sum) = fast.classes.get(class as usize).and_then(|c| out.get_mut(c.kind as usize)) {
+        let (mut whence, mut whither) = (B::EMPTY, B::EMPTY);
+        pool.sums(|class, count, from, to| {
+            let Some(class) = self.fast.classes.get(class as usize) else { return };
+            if let Some(sum) = out.moves.get_mut(class.kind as usize) {
                 *sum += count;
             }
-        }
+            (whence, whither) = (whence.or(from), whither.or(to));
+        });
+        (out.from, out.to) = (whence.widen(), whither.widen());
     }
 }

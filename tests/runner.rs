@@ -89,6 +89,7 @@ fn what_it_tells_in_short_is_so() {
             assert_eq!(pieces.iter().map(|p| (usize::from(p.site), p.kind, p.owner)).collect::<Vec<_>>(), standing);
             runner.rest(&mut rest);
             assert_eq!(rest[0], u16::from(position.to_move), "{id}");
+            assert_eq!(rest[Runner::HANDS..][..position.hands.len()], position.hands, "{id}");
             assert_eq!(runner.to_move(), position.to_move, "{id}");
             let mut mobility = Mobility::none(game.rules().kinds.len());
             runner.mobility(position.to_move, &mut mobility);

@@ -75,6 +75,9 @@ impl std::fmt::Debug for Runner {
 }
 
 impl Runner {
+    /// Where the hands begin in what [`rest`](Runner::rest) tells.
+    pub const HANDS: usize = 5;
+
     /// The start of a game.
     pub fn new(game: &Game) -> Runner {
         Runner::from_play(&Play::new(game))
@@ -160,8 +163,9 @@ impl Runner {
     }
 
     /// What rules may read besides the pieces, marks and history: who is to move, phase, entry of the turns, moves left
-    /// of it, who moved last, then hands, captured pieces and counters. The length is the same for all positions of a
-    /// game. What was in the list is dropped.
+    /// of it, who moved last (255: nobody, or no rule asks); from [`HANDS`](Runner::HANDS) on the hands and then the
+    /// captured pieces, both as [`Position`] has them; then the counters. The length is the same for all positions of
+    /// a game. What was in the list is dropped.
     pub fn rest(&self, out: &mut Vec<u16>) {
         self.inner.rest(out);
     }

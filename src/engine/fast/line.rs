@@ -151,14 +151,20 @@ impl<B: Bits> Running for Line<B> {
     }
 
     fn rest(&self, out: &mut Vec<u16>) {
-        let state = &self.state;
-        let classes = self.fast.classes.len();
+        let (state, rules) = (&self.state, self.fast.game.rules());
+        let (kinds, stores) = (rules.kinds.len(), rules.kinds.len() * rules.sides.len());
         let turn = [u16::from(state.to_move), u16::from(state.phase), state.turn.entry, state.turn.left];
         out.clear();
         out.extend(turn);
         out.push(u16::from(state.last));
-        out.extend_from_slice(&state.hands[..classes]);
-        out.extend_from_slice(&state.captured[..classes]);
+        let first = out.len();
+        out.resize(first + 2 * stores, 0);
+        for (n, class) in self.fast.classes.iter().enumerate() {
+            if let Some(owner) = class.owner {
+                let at = first + usize::from(owner) * kinds + usize::from(class.kind);
+                (out[at], out[at + stores]) = (state.hands[n], state.captured[n]);
+            }
+        }
         out.extend_from_slice(&state.counters[..self.fast.counters.len()]);
     }
 

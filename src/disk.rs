@@ -2,6 +2,7 @@
 
 use crate::language::{Files, Found, is_script_name};
 use crate::library::{self, Library};
+use crate::ruleset::OpponentFile;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -41,6 +42,13 @@ impl Files for Disk {
         if is_script_name(file) { read(&Path::new(beside).with_file_name(file)) } else { Ok(None) }
     }
 
+    fn opponent(&self, beside: &str) -> Result<Option<Found>, String> {
+        if library::is_built_in(beside) {
+            return Library.opponent(beside);
+        }
+        read(Path::new(&OpponentFile::name_beside(beside)))
+    }
+
     fn scripts(&self, beside: &str) -> Vec<String> {
         let names = if library::is_built_in(beside) { Vec::new() } else { names_beside(beside, ".rhai") };
         names.into_iter().map(|name| format!("{name}.rhai")).collect()
@@ -71,6 +79,26 @@ pub fn replace(path: &Path, expected: Option<&str>, text: &str) -> io::Result<()
         }
         fs::rename(&beside, &target)
     });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// The same for a file of this program's own, whatever it held: what is written takes its place once it is complete.
+///
+/// # Errors
+/// It cannot be written.
+pub fn replace_with(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let name = target.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let beside = target.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let written = (|| {
+        let mut file = fs::File::create(&beside)?;
+        write(&mut file)?;
+        file.sync_all()?;
+        fs::rename(&beside, &target)
+    })();
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }

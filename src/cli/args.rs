@@ -1,7 +1,10 @@
 //! What can be typed.
 
+use super::computer;
+use crate::search::Level;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 all is well; 1 what was asked about is bad (a file with errors, an illegal move); \
@@ -27,6 +30,10 @@ pub enum Command {
     Test(Test),
     Mutate(Mutate),
     Bench(Bench),
+    Analyse(Analyse),
+    Duel(Duel),
+    Tune(Tune),
+    Solve(Solve),
     List(List),
     New(New),
     Completions(Completions),
@@ -46,8 +53,11 @@ impl Command {
             | Command::Test(Test { json, .. })
             | Command::Mutate(Mutate { json, .. })
             | Command::Bench(Bench { json, .. })
+            | Command::Analyse(Analyse { json, .. })
+            | Command::Duel(Duel { json, .. })
+            | Command::Solve(Solve { json, .. })
             | Command::List(List { json, .. }) => json.json,
-            Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
+            Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
         }
     }
 }
@@ -82,6 +92,20 @@ pub struct AsJson {
     /// Answer in JSON; what is wrong, too
     #[arg(long)]
     pub json: bool,
+}
+
+/// How strong the computer is.
+#[derive(Args, Clone, Debug)]
+pub struct Strength {
+    /// How strong the computer plays: child, beginner, casual, club, expert or full
+    #[arg(long, value_name = "LEVEL", value_parser = computer::level)]
+    pub level: Option<Level>,
+    /// Think so long about a move, such as `2s`, instead of a level; what comes out may vary
+    #[arg(long, value_name = "TIME", value_parser = computer::time)]
+    pub time: Option<Duration>,
+    /// Think with so many threads; with more than one what comes out may vary
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
@@ -135,6 +159,8 @@ pub struct Play {
     /// A player who is a beginner; may be repeated. Names the persons, where `--names` does not
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub beginner: Vec<String>,
+    #[command(flatten)]
+    pub strength: Strength,
     /// The seed of the computer's choices: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -384,6 +410,190 @@ pub struct Bench {
     pub cap: u32,
     #[command(flatten)]
     pub json: AsJson,
+}
+
+/// Say which moves are best, what they are worth, and how the game may go on.
+///
+/// A score is from the point of view of the side to move: +1.00 wins about 73 of 100 games. `wins in n` and `loses in n`
+/// (moves of both sides) are proved.
+#[derive(Args, Debug)]
+pub struct Analyse {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub at: At,
+    /// How many moves are told
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub moves: u32,
+    #[command(flatten)]
+    pub strength: Strength,
+    /// Look at so many positions, instead of what the level says
+    #[arg(long, value_name = "N", conflicts_with_all = ["level", "time"], value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// Look so many plies ahead at most
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// The seed of what is tried first, where nothing else decides
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Let two opponents play against each other: pairs of games, the same opening twice with the sides swapped.
+#[derive(Args, Debug)]
+pub struct Duel {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// The level of the first
+    #[arg(value_name = "LEVEL", value_parser = computer::level)]
+    pub first: Level,
+    /// The level of the second
+    #[arg(value_name = "LEVEL", value_parser = computer::level)]
+    pub second: Level,
+    /// What the first knows: `learnt`, what is kept with the ruleset; `nothing` but the rules; `equal` weights; or a file
+    /// that `houserules tune` has written
+    #[arg(long, value_name = "WHAT", default_value = "learnt")]
+    pub first_knows: Knows,
+    /// What the second knows
+    #[arg(long, value_name = "WHAT", default_value = "learnt")]
+    pub second_knows: Knows,
+    /// Pairs of games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub pairs: u32,
+    /// Moves at random before each game
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub opening_plies: u32,
+    /// Call a game drawn after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub cap: u32,
+    /// The seed: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; without it, as many as there are processors. The result is the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// What an opponent in a duel knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Knows {
+    Learnt,
+    Nothing,
+    Equal,
+    File(PathBuf),
+}
+
+impl std::str::FromStr for Knows {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Knows, Self::Err> {
+        Ok(match text {
+            "learnt" => Knows::Learnt,
+            "nothing" => Knows::Nothing,
+            "equal" => Knows::Equal,
+            file => Knows::File(PathBuf::from(file)),
+        })
+    }
+}
+
+/// Let the computer learn a game, from the rules and from games against itself.
+///
+/// What it learns is a small file, NAME.opponent.toml beside NAME.rules, that every opponent at this game reads. The
+/// same seed learns the same.
+#[derive(Args, Debug)]
+pub struct Tune {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// Write to this file; without it, beside the rule file, and for a built-in ruleset to standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// So often it plays with what it has learnt, and learns from it
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub rounds: u32,
+    /// Games in a round
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub games: u32,
+    /// Nodes for a move in these games
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub nodes: u64,
+    /// Pairs of games by which ways to play are held against each other
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub pairs: u32,
+    /// Moves at random before each game, at most
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub opening_plies: u32,
+    /// Call a game drawn after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub cap: u32,
+    /// The seed: the same seed learns the same
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; without it, as many as there are processors. The result is the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
+/// Find out who wins where both sides play as well as they can, in how many plies, and how.
+///
+/// Either all positions that can come are listed and valued from the ends of the game backward, or a win is searched.
+/// A position that comes again is a draw. What cannot be solved is refused with a code `HS`.
+#[derive(Args, Debug)]
+pub struct Solve {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub at: At,
+    /// How: by listing where the positions are likely to fit into the memory, or as is said
+    #[arg(long, value_enum, default_value_t = SolveBy::Auto)]
+    pub method: SolveBy,
+    /// Value every placement of the pieces that the last phase of the game can have, and count these
+    #[arg(long)]
+    pub all: bool,
+    /// How much memory may be used, such as `512M` or `2G`
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = bytes)]
+    pub memory: u64,
+    /// Keep in this file what was found so far, and go on from it if it is there; once all is done it goes away
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often that is kept
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "checkpoint")]
+    pub every: u64,
+    /// Write a table for perfect play to this file
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+    /// Check what was found by walking it; with the file of `--table`, if it is there, only that is done
+    #[arg(long)]
+    pub verify: bool,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// How a game is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveBy {
+    /// By an estimate of how many positions there are
+    Auto,
+    /// List all positions
+    Retrograde,
+    /// Search for a win
+    Search,
+}
+
+/// So many bytes: a number, and `k`, `M` or `G` for thousands of them.
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text.get(digits.len()..).unwrap_or_default().to_ascii_lowercase().trim_end_matches('b') {
+        "" => 1,
+        "k" => 1_000,
+        "m" => 1_000_000,
+        "g" => 1_000_000_000,
+        _ => 0,
+    };
+    let bytes = digits.parse().ok().and_then(|n: u64| n.checked_mul(factor));
+    bytes.filter(|n| *n >= 1_000_000).ok_or_else(|| "expected at least a megabyte, such as `512M` or `2G`".to_owned())
 }
 
 /// List the rulesets that are built in, by family.

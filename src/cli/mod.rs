@@ -3,10 +3,13 @@
 //! Answers go to standard output, everything else to standard error. One file a command; what is said in sentences
 //! goes through `wrap`.
 
+mod analyse;
 mod args;
 mod bench;
 mod check;
+mod computer;
 mod diff;
+mod duel;
 mod fail;
 mod list;
 mod man;
@@ -16,9 +19,12 @@ mod new;
 mod paint;
 mod perft;
 mod play;
+mod progress;
 mod show;
+mod solve;
 mod subject;
 mod test;
+mod tune;
 mod why;
 mod wrap;
 
@@ -58,6 +64,10 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Test(args) => test::run(&args, out),
         Command::Mutate(args) => mutate::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Analyse(args) => analyse::run(&args, out),
+        Command::Duel(args) => duel::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Completions(args) => man::completions(&args, out),

@@ -120,13 +120,10 @@ impl<'b> Source<'b> {
         if Sha256::digest(all).as_slice() != digest {
             return Err(Trouble::Damaged("its digest is another"));
         }
-        let content = match source.u16()? {
-            1 => Content::Values,
-            2 => Content::Strategy,
-            3 => Content::Listing,
-            4 => Content::Search,
-            _ => return Err(Trouble::Damaged("it holds nothing that is known")),
-        };
+        let content = source.u16()?;
+        let known = [Content::Values, Content::Strategy, Content::Listing, Content::Search];
+        let content = known.into_iter().find(|c| *c as u16 == content);
+        let content = content.ok_or(Trouble::Damaged("it holds nothing that is known"))?;
         let hash = source.u64()?;
         let of = source.text()?;
         if hash != game.rules().hash {

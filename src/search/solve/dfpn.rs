@@ -9,7 +9,7 @@ use super::code::Coder;
 use super::mix;
 use super::proofs::{NEVER, NOBODY, Proof, Proofs};
 use super::trouble::Trouble;
-use crate::engine::{Game, Placed, Runner, Step, Verdict};
+use crate::engine::{Game, Mobility, Placed, Runner, Step, Verdict};
 use crate::ruleset::SideId;
 use hashbrown::HashTable;
 use std::io;
@@ -45,7 +45,7 @@ pub(super) struct Search {
     pieces: Vec<Placed>,
     rest: Vec<u16>,
     steps: Vec<Step>,
-    counts: Vec<u32>,
+    mobility: Mobility,
 }
 
 /// A position on the way.
@@ -106,7 +106,7 @@ impl Search {
             pieces: Vec::new(),
             rest: Vec::new(),
             steps: Vec::new(),
-            counts: vec![0; game.rules().kinds.len()],
+            mobility: Mobility::none(game.rules().kinds.len()),
         }
     }
 
@@ -128,9 +128,10 @@ impl Search {
         self.runner.rest(&mut self.rest);
         let left = self.within.map_or(0, |w| u64::from(w.saturating_sub(depth)) + 1);
         let start = u64::from(self.attacker) + 1 | left << 8;
-        let mixed = self.rest.iter().fold(start, |sum, n| {
-            (sum ^ u64::from(*n)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
-        });
+        let mixed = self
+            .rest
+            .iter()
+            .fold(start, |sum, n| (sum ^ u64::from(*n)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23));
         placement.wrapping_add(mix::wide(mixed))
     }
 
@@ -161,11 +162,8 @@ impl Search {
             // As far as the second best, and a quarter more; and what the others leave of the other limit.
             let near = sum.second.saturating_add(sum.second / 4).saturating_add(1);
             let far = |limit: u32| limit.saturating_sub(sum.open.saturating_sub(1));
-            let limit = if frame.attacks {
-                (limit.0.min(near), far(limit.1))
-            } else {
-                (far(limit.0), limit.1.min(near))
-            };
+            let limit =
+                if frame.attacks { (limit.0.min(near), far(limit.1)) } else { (far(limit.0), limit.1.min(near)) };
             if let Some(frame) = self.frames.last_mut() {
                 frame.at = sum.best;
             }
@@ -194,7 +192,9 @@ impl Search {
         self.steps = steps;
         // All at once, so that the processor waits for several at a time.
         for child in &mut self.children[first..] {
-            if !child.proof.decided() && let Some(known) = self.proofs.get(child.key) {
+            if !child.proof.decided()
+                && let Some(known) = self.proofs.get(child.key)
+            {
                 child.proof = known;
             }
         }
@@ -227,9 +227,8 @@ impl Search {
     /// The numbers of a position that was not looked at: by the moves that the other side has.
     fn guess(&mut self) -> Proof {
         let attacks = self.runner.to_move() == self.attacker;
-        self.counts.fill(0);
-        self.runner.mobility(1 - self.runner.to_move().min(1), &mut self.counts);
-        let (own, other) = (self.runner.moves(), self.counts.iter().sum());
+        self.runner.mobility(1 - self.runner.to_move().min(1), &mut self.mobility);
+        let (own, other) = (self.runner.moves(), self.mobility.moves.iter().sum());
         let (defends, attacks) = if attacks { (other, own) } else { (own, other) };
         // What is deep counts more, so that the search turns to short wins first.
         let depth = self.frames.len() as u32;

@@ -83,7 +83,9 @@ impl Graph {
                 };
                 match watch.look(&progress) {
                     Wish::GoOn => {}
-                    Wish::Save => watch.save(&mut |out| self.write(looker.runner.game(), out)).map_err(|e| Trouble::File(e.to_string()))?,
+                    Wish::Save => watch
+                        .save(&mut |out| self.write(looker.runner.game(), out))
+                        .map_err(|e| Trouble::File(e.to_string()))?,
                     Wish::Stop => return Err(Trouble::Stopped),
                 }
             }

@@ -87,8 +87,29 @@ pub fn solvable(game: &Game) -> Result<(), Trouble> {
     fit::fitting(game).map(|_| ())
 }
 
-/// Solves a game from where it is. What was played before plays no part. `saved` is what a [watch](Watch::save) has kept of an earlier call
-/// for the same, which then goes on.
+/// The same, and whether its positions can be listed.
+///
+/// # Errors
+/// They cannot; the error says why.
+pub fn listable(game: &Game) -> Result<(), Trouble> {
+    let game = fit::fitting(game)?;
+    if fit::counts_moves(&game) { Err(Trouble::Counter) } else { Ok(()) }
+}
+
+/// How what a [watch](Watch::save) has kept of a game was found.
+///
+/// # Errors
+/// It is damaged, or something else.
+pub fn saved_method(bytes: &[u8], game: &Game) -> Result<Method, Trouble> {
+    match bytes::Source::new(bytes, game)?.0 {
+        bytes::Content::Listing => Ok(Method::Retrograde),
+        bytes::Content::Search => Ok(Method::Search),
+        _ => Err(Trouble::Foreign("a table, and not what `--checkpoint` keeps".to_owned())),
+    }
+}
+
+/// Solves a game from where it is. What was played before plays no part. `saved` is what a [watch](Watch::save) has kept
+/// of an earlier call for the same, which then goes on.
 ///
 /// # Errors
 /// The game cannot be solved, the memory is not enough, or whoever watches has stopped it.
@@ -100,7 +121,11 @@ pub fn solve(play: &Play, wanted: &Wanted, saved: Option<&[u8]>, watch: &mut dyn
         return over(&outcome.result).ok_or_else(|| Trouble::Unsettled(outcome.reason.clone()));
     }
     let coder = Coder::exact(&game);
-    let method = wanted.method.unwrap_or_else(|| likely(&play, coder.as_ref(), wanted));
+    let method = match (wanted.method, saved) {
+        (Some(method), _) => method,
+        (None, Some(bytes)) => saved_method(bytes, &game)?,
+        (None, None) => likely(&play, coder.as_ref(), wanted),
+    };
     let memory = usize::try_from(wanted.memory).unwrap_or(usize::MAX);
     let symmetries = Coder::hashed(&game).symmetries() as u32;
     match method {

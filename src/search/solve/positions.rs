@@ -38,8 +38,7 @@ impl Codes {
 impl Positions {
     /// None yet; codes are below `size`.
     pub fn new(size: u128) -> Positions {
-        let codes =
-            if size <= 1 << 64 { Codes::Narrow(Vec::new()) } else { Codes::Wide(Vec::new()) };
+        let codes = if size <= 1 << 64 { Codes::Narrow(Vec::new()) } else { Codes::Wide(Vec::new()) };
         Positions { codes, found: HashTable::new() }
     }
 

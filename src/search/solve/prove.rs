@@ -1,10 +1,11 @@
 //! A search for a win, for one side and, where draws are met, for the other.
 
 use super::bytes::{Content, Sink, Source};
+use super::code::{self, Coder};
 use super::dfpn::Search;
 use super::proofs::Proof;
 use super::strategy::{Won, collect};
-use super::table::Table;
+use super::table::{Table, strategy_key};
 use super::trouble::Trouble;
 use super::watch::{Progress, Stage, Watch, Wish};
 use crate::engine::{Game, Play, Runner};
@@ -29,6 +30,8 @@ pub(super) struct Found {
 
 /// A search that can be saved.
 struct Proving {
+    /// Which position was the first.
+    start: u128,
     search: Search,
     /// The search for a win of each side.
     sides: [Side; 2],
@@ -53,19 +56,19 @@ pub(super) fn search(
     let game = play.game();
     // A strategy needs room, too.
     let (table, rest) = (memory / 4 * 3, memory / 4);
+    let start = start_key(play);
     let mut proving = match saved {
-        Some(bytes) => Proving::read(bytes, game, table)?,
+        Some(bytes) => Proving::read(bytes, game, table, start)?,
         None => {
             let none = Side { proof: Proof { pn: 1, dn: 1, plies: 0 }, nodes: 0 };
-            Proving { search: Search::new(game, table), sides: [none; 2] }
+            Proving { start, search: Search::new(game, table), sides: [none; 2] }
         }
     };
     proving.search.runner = Runner::from_play(play);
     while proving.goes_on() {
         proving.slice();
         let search = &proving.search;
-        let progress =
-            Progress { stage: Stage::Searching, done: search.nodes, of: None, bytes: search.bytes() as u64 };
+        let progress = Progress { stage: Stage::Searching, done: search.nodes, of: None, bytes: search.bytes() as u64 };
         match watch.look(&progress) {
             Wish::GoOn => {}
             Wish::Save => {
@@ -124,6 +127,13 @@ fn shorten(
     Ok((plies, plies == 1, table))
 }
 
+/// What tells the position apart in which a search begins.
+fn start_key(play: &Play) -> u128 {
+    let mut pieces = Vec::new();
+    code::pieces(play.position(), &mut pieces);
+    strategy_key(Coder::hashed(play.game()).plain(&pieces), &code::rest(play.position()))
+}
+
 impl Proving {
     /// Who has won, if somebody has.
     fn won(&self) -> Option<Won> {
@@ -156,6 +166,7 @@ impl Proving {
 
     fn write(&self, game: &Game, out: &mut dyn io::Write) -> io::Result<()> {
         let mut sink = Sink::new(out, Content::Search, game)?;
+        sink.u128(self.start)?;
         for Side { proof, nodes } in self.sides {
             sink.u32(proof.pn)?;
             sink.u32(proof.dn)?;
@@ -166,10 +177,13 @@ impl Proving {
         sink.end()
     }
 
-    fn read(bytes: &[u8], game: &Game, memory: usize) -> Result<Proving, Trouble> {
+    fn read(bytes: &[u8], game: &Game, memory: usize, start: u128) -> Result<Proving, Trouble> {
         let (content, mut source) = Source::new(bytes, game)?;
         if content != Content::Search {
             return Err(Trouble::Foreign("no search".to_owned()));
+        }
+        if source.u128()? != start {
+            return Err(Trouble::Foreign("of another position".to_owned()));
         }
         let mut side = || {
             let proof = Proof { pn: source.u32()?, dn: source.u32()?, plies: source.u16()? };
@@ -177,6 +191,6 @@ impl Proving {
         };
         let sides = [side()?, side()?];
         let search = Search::read(&mut source, game, memory)?;
-        Ok(Proving { search, sides })
+        Ok(Proving { start, search, sides })
     }
 }

@@ -24,19 +24,14 @@ pub(super) struct Over {
 
 /// Adds to a graph all placements of the sets of pieces that its positions of the last phase have. What is over as it
 /// stands is counted and not added.
-pub(super) fn add_placements(
-    graph: &mut Graph,
-    looker: &mut Looker,
-    watch: &mut dyn Watch,
-) -> Result<Over, Trouble> {
+pub(super) fn add_placements(graph: &mut Graph, looker: &mut Looker, watch: &mut dyn Watch) -> Result<Over, Trouble> {
     let stocks = stocks(graph, looker);
     let mut over = Over::default();
     let (mut done, of) = (0, stocks.len() as u64);
     for stock in stocks {
         place_all(graph, looker, &stock, &mut over)?;
         done += 1;
-        let progress =
-            Progress { stage: Stage::Placing, done, of: Some(of), bytes: graph.room.used() as u64 };
+        let progress = Progress { stage: Stage::Placing, done, of: Some(of), bytes: graph.room.used() as u64 };
         if watch.look(&progress) == Wish::Stop {
             return Err(Trouble::Stopped);
         }

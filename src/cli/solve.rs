@@ -47,12 +47,12 @@ pub fn run(args: &Solve, out: &mut dyn Write) -> Done {
     door.end();
     let mut solution = solved.map_err(|trouble| match &saved {
         Some((path, _)) if of_file(&trouble) => told_of(path, &trouble),
-        _ => refused(trouble, args, &opened),
+        _ => refused(&trouble, args, &opened),
     })?;
     let mut verified = None;
     if args.verify {
         verified = match &mut solution.table {
-            Some(table) => Some(table.verify(&play, &mut door).map_err(|t| refused(t, args, &opened))?),
+            Some(table) => Some(table.verify(&play, &mut door).map_err(|t| refused(&t, args, &opened))?),
             None => None,
         };
         door.end();
@@ -117,9 +117,9 @@ fn told_of(path: &Path, trouble: &Trouble) -> Failure {
 }
 
 /// Why it is not solved, and what may help.
-fn refused(trouble: Trouble, args: &Solve, opened: &Opened) -> Failure {
-    let text = coded(&trouble);
-    match &trouble {
+fn refused(trouble: &Trouble, args: &Solve, opened: &Opened) -> Failure {
+    let text = coded(trouble);
+    match trouble {
         Trouble::File(text) => {
             let path = args.checkpoint.as_deref().unwrap_or(Path::new("")).display();
             Failure::File(format!("`{path}` cannot be written: {text}"))

@@ -66,7 +66,7 @@ impl Symmetry {
             let (x, y) = board.at(site as Site);
             // Twice the way from the middle, so that all is whole numbers.
             let (x, y) = turn.step((2 * x - right, 2 * y - top));
-            ((y + top) / 2 * i32::from(columns) + (x + right) / 2) as Site
+            (i32::midpoint(y, top) * i32::from(columns) + i32::midpoint(x, right)) as Site
         };
         let symmetry = Symmetry { turn, to: (0..board.count()).map(across).collect() };
         let joined = |site: Site, c: Compass| {
@@ -159,7 +159,7 @@ impl Turn {
 
     /// Files stay files and ranks ranks.
     fn keeps_axes(self) -> bool {
-        self.quarters % 2 == 0
+        self.quarters.is_multiple_of(2)
     }
 
     fn keeps_set(self, set: CompassSet) -> bool {

@@ -47,18 +47,18 @@ pub(super) fn values(moves: Moves, room: &mut Room, watch: &mut dyn Watch) -> Re
             work.go_back(*n as usize, plies, &mut values, room)?;
         }
         done += front.len() as u64;
-        room.drop(front);
+        room.free(front);
         let progress = Progress { stage: Stage::Valuing, done, of: Some(count as u64), bytes: room.used() as u64 };
         if watch.look(&progress) == Wish::Stop {
             return Err(Trouble::Stopped);
         }
     }
     let Backward { movers, left, first, before, front } = work;
-    room.drop(movers);
-    room.drop(left);
-    room.drop(first);
-    room.drop(before);
-    room.drop(front);
+    room.free(movers);
+    room.free(left);
+    room.free(first);
+    room.free(before);
+    room.free(front);
     Ok(values)
 }
 
@@ -114,7 +114,7 @@ impl Backward {
         }
         first.rotate_right(1);
         first[0] = 0;
-        room.drop(targets);
+        room.free(targets);
         Ok(Backward { movers, left, first, before, front })
     }
 

@@ -127,7 +127,7 @@ impl Search {
         let (placement, _) = self.coder.canonical(&self.pieces);
         self.runner.rest(&mut self.rest);
         let left = self.within.map_or(0, |w| u64::from(w.saturating_sub(depth)) + 1);
-        let start = u64::from(self.attacker) + 1 | left << 8;
+        let start = (u64::from(self.attacker) + 1) | (left << 8);
         let mixed = self
             .rest
             .iter()

@@ -130,7 +130,13 @@ pub fn solve(play: &Play, wanted: &Wanted, saved: Option<&[u8]>, watch: &mut dyn
     let symmetries = Coder::hashed(&game).symmetries() as u32;
     match method {
         Method::Retrograde => {
-            let found = retrograde::solve(&play, wanted.all, memory, saved, watch)?;
+            let found = match retrograde::solve(&play, wanted.all, memory, saved, watch) {
+                // There are more positions than was thought.
+                Err(Trouble::Memory { .. }) if wanted.method.is_none() && saved.is_none() && !wanted.all => {
+                    return solve(&play, &Wanted { method: Some(Method::Search), ..*wanted }, None, watch);
+                }
+                found => found?,
+            };
             Ok(Solution {
                 method: Some(method),
                 value: Some(found.value),

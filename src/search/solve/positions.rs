@@ -144,7 +144,8 @@ impl Room {
     }
 
     /// Lets a list go.
-    pub fn drop<T>(&mut self, list: Vec<T>) {
+    pub fn free<T>(&mut self, list: Vec<T>) {
         self.give(list.capacity() * std::mem::size_of::<T>());
+        drop(list);
     }
 }

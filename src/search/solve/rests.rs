@@ -13,6 +13,8 @@ pub(super) struct Rests {
     list: Vec<Vec<u16>>,
     /// Each as a position without pieces.
     vacant: Vec<Position>,
+    /// The number of each in the list.
+    numbers: HashMap<Vec<u16>, u16>,
     /// In the form in which a runner tells them.
     told: HashMap<Vec<u16>, u16>,
     /// What was asked last.
@@ -57,6 +59,7 @@ impl Rests {
         let mut vacant = position.clone();
         vacant.cells.fill(None);
         vacant.outcome = None;
+        self.numbers.insert(rest.clone(), number);
         self.list.push(rest);
         self.vacant.push(vacant);
         Ok(number)
@@ -64,7 +67,7 @@ impl Rests {
 
     /// The number of a rest in the form of files.
     pub fn find(&self, rest: &[u16]) -> Option<u16> {
-        self.list.iter().position(|r| r == rest).map(|n| n as u16)
+        self.numbers.get(rest).copied()
     }
 
     /// All of them, in the form of files.
@@ -75,7 +78,8 @@ impl Rests {
     /// From the form of files. None where they are of another game.
     pub fn read(list: Vec<Vec<u16>>, game: &Game) -> Option<Rests> {
         let vacant = list.iter().map(|rest| code::position_of(rest, game)).collect::<Option<Vec<_>>>()?;
-        Some(Rests { list, vacant, ..Rests::default() })
+        let numbers = list.iter().cloned().zip(0..).collect();
+        Some(Rests { list, vacant, numbers, ..Rests::default() })
     }
 
     /// The position without pieces, to be filled and emptied again.

@@ -58,12 +58,21 @@ pub(super) fn solve(
         graph.over = Some(add_placements(&mut graph, &mut looker, watch)?);
         graph.close(&mut looker, watch)?;
     }
-    let moves = graph.take_moves()?;
-    let values = backward::values(moves, &mut graph.room, watch)?;
+    let found = u64::from(graph.positions.len());
+    let moves = graph.take_moves().map_err(|t| by_then(t, found))?;
+    let values = backward::values(moves, &mut graph.room, watch).map_err(|t| by_then(t, found))?;
     let tallies = count(&mut graph, &values, all);
-    let table = table(graph, values, game)?;
+    let table = table(graph, &values, game)?;
     let value = table.find(start).map_or(Exact::Draw, |v| v.exact(true));
     Ok(Listed { value, tallies, table })
+}
+
+/// Says how many positions were found when the memory was used up.
+fn by_then(trouble: Trouble, positions: u64) -> Trouble {
+    match trouble {
+        Trouble::Memory { limit, .. } => Trouble::Memory { limit, positions },
+        other => other,
+    }
 }
 
 /// Counts positions by value; with `all`, those of the last phase, each image for itself.
@@ -109,7 +118,7 @@ fn count(graph: &mut Graph, values: &[Packed], all: bool) -> [Tally; 2] {
 }
 
 /// The positions by code.
-fn table(mut graph: Graph, values: Vec<Packed>, game: &Game) -> Result<Table, Trouble> {
+fn table(mut graph: Graph, values: &[Packed], game: &Game) -> Result<Table, Trouble> {
     let count = graph.positions.len();
     let mut order = graph.room.list(0u32, count as usize)?;
     order.iter_mut().zip(0..).for_each(|(place, n)| *place = n);

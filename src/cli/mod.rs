@@ -8,6 +8,7 @@ mod bench;
 mod check;
 mod diff;
 mod fail;
+mod lab;
 mod list;
 mod man;
 mod moves;
@@ -58,6 +59,7 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Test(args) => test::run(&args, out),
         Command::Mutate(args) => mutate::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Lab(args) => lab::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Completions(args) => man::completions(&args, out),

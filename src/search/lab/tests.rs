@@ -1,0 +1,1 @@
+//! Labs on boards small enough to be played in a moment.

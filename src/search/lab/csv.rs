@@ -47,7 +47,7 @@ fn row(
         }
         shares(&mut put, "matches drawn", of.drawn);
         shares(&mut put, "matches tied", of.tied);
-        shares(&mut put, "level first", of.level);
+        shares(&mut put, "level at first", of.level);
         shares(&mut put, "level decided", of.decided);
         put("by more rounds", of.by_added_rounds.to_string());
         for script in scripts {
@@ -65,10 +65,10 @@ fn row(
     shares(&mut put, "cut", cell.cut);
     shares(&mut put, "first mover", cell.first_mover);
     for (n, side) in report.lab.sides.iter().enumerate() {
-        let gap = cell.against_default.get(n).map(|g| g.gap);
-        put(&format!("{side} against default"), number(gap.map(|g| g.gap)));
-        put(&format!("{side} against default low"), number(gap.map(|g| g.low)));
-        put(&format!("{side} against default high"), number(gap.map(|g| g.high)));
+        let gap = cell.against_base.get(n).map(|g| g.gap);
+        put(&format!("{side} against base"), number(gap.map(|g| g.gap)));
+        put(&format!("{side} against base low"), number(gap.map(|g| g.low)));
+        put(&format!("{side} against base high"), number(gap.map(|g| g.high)));
     }
     put("length mean", number(cell.length.map(|l| l.mean)));
     put("length median", number(cell.length.map(|l| l.median)));

@@ -24,15 +24,22 @@ impl Varied {
     /// # Errors
     /// There is no such option or value.
     pub fn read(text: &str, options: &[SettledOption]) -> Result<Varied, LabError> {
-        let Some((name, list)) = text.split_once('=').map(|(n, l)| (n.trim(), l.trim())) else {
-            return asked(format!("`--vary {text}` names no values; write `--vary {}=VALUE,VALUE`", text.trim()));
-        };
+        let (name, list) = text.split_once('=').unwrap_or((text, ""));
+        let (name, list) = (name.trim(), list.trim());
         let Some(option) = options.iter().find(|o| o.name == name) else {
             let near = did_you_mean(name, options.iter().map(|o| o.name.as_str()));
             return asked(format!(
                 "there is no option `{name}`{near}; `houserules show` lists the options of the rules"
             ));
         };
+        if list.is_empty() {
+            let example = option.values.iter().map(|(value, _)| value).find(|v| **v != option.default);
+            let example = example.map_or_else(|| option.range.map_or(0, |r| r.0).to_string(), Clone::clone);
+            let default = &option.default;
+            return asked(format!(
+                "`--vary {name}` names no values; write values, as `--vary {name}={default},{example}`"
+            ));
+        }
         let mut values = Vec::new();
         for part in list.split(',').map(str::trim) {
             for value in expanded(part, option)? {

@@ -148,7 +148,7 @@ impl Header {
 
     /// The cell with which the others are compared: all varied options have their defaults. Where there is none, the
     /// first.
-    pub fn default_cell(&self) -> usize {
+    pub fn base_cell(&self) -> usize {
         let is_default = |c: &Cell| self.vary.iter().zip(&c.values).all(|(v, value)| v.default == *value);
         self.cells.iter().position(is_default).unwrap_or(0)
     }

@@ -10,21 +10,26 @@ use std::fmt::Write;
 
 /// Colours and letters, for a page or an image.
 pub(super) const STYLE: &str = "
-.lab { --ink: #1f2328; --soft: #59636e; --grid: #d1d9e0; --on: #ffffff; --c0: #b35900; --c1: #0b6bcb; --c2: #1a7f37; \
---c3: #8250df; --c4: #b3261e; --c5: #0e7490; --c6: #8a6100; --c7: #5f6368; }
-@media (prefers-color-scheme: dark) { .lab { --ink: #e6edf3; --soft: #9da7b1; --grid: #3d444d; --on: #000000; \
---c0: #f0a04b; --c1: #6cb6ff; --c2: #57c878; --c3: #c297ff; --c4: #ff8a80; --c5: #4fd1e0; --c6: #e0c040; --c7: #a0a4a8; } }
-.lab text { font: 13px system-ui, sans-serif; fill: var(--ink); }
-.lab .soft { fill: var(--soft); }
-.lab .on { fill: var(--on); }
-.lab .end { text-anchor: end; }
-.lab .mid { text-anchor: middle; }
-.lab .head { font-weight: 600; font-size: 15px; }
-.lab .grid { stroke: var(--grid); stroke-width: 1; }
-.lab .half { stroke: var(--soft); stroke-width: 1; }
-.lab .bound { stroke: var(--ink); stroke-width: 1.5; fill: none; }
-.lab .f0 { fill: var(--c0); } .lab .f1 { fill: var(--c1); } .lab .f2 { fill: var(--c2); } .lab .f3 { fill: var(--c3); }
-.lab .f4 { fill: var(--c4); } .lab .f5 { fill: var(--c5); } .lab .f6 { fill: var(--c6); } .lab .f7 { fill: var(--c7); }
+.lab text { font: 13px system-ui, sans-serif; fill: #1f2328; }
+.lab text.soft { fill: #59636e; }
+.lab text.on { fill: #ffffff; }
+.lab text.mid { text-anchor: middle; }
+.lab text.head { font-weight: 600; font-size: 15px; }
+.lab .grid { stroke: #d1d9e0; stroke-width: 1; }
+.lab .half { stroke: #59636e; stroke-width: 1; }
+.lab .bound { stroke: #1f2328; stroke-width: 1.5; fill: none; }
+.lab .f0 { fill: #b35900; } .lab .f1 { fill: #0b6bcb; } .lab .f2 { fill: #1a7f37; } .lab .f3 { fill: #8250df; }
+.lab .f4 { fill: #b3261e; } .lab .f5 { fill: #0e7490; } .lab .f6 { fill: #8a6100; } .lab .f7 { fill: #5f6368; }
+@media (prefers-color-scheme: dark) {
+.lab text { fill: #e6edf3; }
+.lab text.soft { fill: #9da7b1; }
+.lab text.on { fill: #000000; }
+.lab .grid { stroke: #3d444d; }
+.lab .half { stroke: #9da7b1; }
+.lab .bound { stroke: #e6edf3; }
+.lab .f0 { fill: #f0a04b; } .lab .f1 { fill: #6cb6ff; } .lab .f2 { fill: #57c878; } .lab .f3 { fill: #c297ff; }
+.lab .f4 { fill: #ff8a80; } .lab .f5 { fill: #4fd1e0; } .lab .f6 { fill: #e0c040; } .lab .f7 { fill: #a0a4a8; }
+}
 ";
 
 /// Width of a drawing.
@@ -319,10 +324,12 @@ fn lengths(report: &Report) -> Plot {
         }
         plot.height = bottom + 6.0;
     }
-    // About six numbers below.
-    let every = (to - from) / 6 + 1;
-    for at in (from..=to).filter(|at| (at - from).is_multiple_of(every)) {
-        plot.text(left + f64::from(at - from) * step, plot.height + 10.0, "soft", &(at * bin).to_string());
+    // Some numbers below, all of them round ones.
+    let every = bin_width(longest - shortest, 8).max(bin);
+    for at in (from..=to).filter(|at| (at * bin).is_multiple_of(every)) {
+        let x = left + f64::from(at - from) * step;
+        plot.line("grid", (x, plot.height - 6.0), (x, plot.height - 2.0));
+        plot.text(x, plot.height + 11.0, "soft", &(at * bin).to_string());
     }
     plot.height += 20.0;
     plot

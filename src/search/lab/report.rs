@@ -16,7 +16,7 @@ pub struct Report {
     /// How many of them are counted here.
     pub played: u64,
     /// The number of the cell that the others are compared with.
-    pub default_cell: usize,
+    pub base_cell: usize,
     /// The cells, in the order of the plan.
     pub cells: Vec<CellReport>,
 }
@@ -50,8 +50,8 @@ pub struct CellReport {
     pub different: u64,
     /// What decided, the most frequent first.
     pub endings: Vec<EndingShare>,
-    /// By how much more each side won here than in the default cell; empty there.
-    pub against_default: Vec<SideGap>,
+    /// By how much more each side won here than in the base cell; empty there.
+    pub against_base: Vec<SideGap>,
     /// What the matches came to.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub whole: Option<MatchReport>,
@@ -105,8 +105,8 @@ pub struct MatchReport {
     pub by_scripts: Vec<(String, u64)>,
     /// Rounds played.
     pub rounds: Option<LengthFacts>,
-    /// By how much larger the share of matches with a winner is than in the default cell; none there.
-    pub against_default: Option<Gap>,
+    /// By how much larger the share of matches with a winner is than in the base cell; none there.
+    pub against_base: Option<Gap>,
 }
 
 impl MatchReport {
@@ -118,14 +118,14 @@ impl MatchReport {
 
 impl Report {
     pub(super) fn new(header: &Header, tallies: &[Tally], played: u64) -> Report {
-        let default_cell = header.default_cell();
+        let base_cell = header.base_cell();
         let mut cells: Vec<CellReport> =
             header.cells.iter().zip(tallies).map(|(cell, tally)| of_cell(header, &cell.values, tally)).collect();
-        if let Some(default) = cells.get(default_cell).cloned() {
-            let others = cells.iter_mut().enumerate().filter(|(n, _)| *n != default_cell);
-            others.for_each(|(_, cell)| compare(cell, &default));
+        if let Some(base) = cells.get(base_cell).cloned() {
+            let others = cells.iter_mut().enumerate().filter(|(n, _)| *n != base_cell);
+            others.for_each(|(_, cell)| compare(cell, &base));
         }
-        Report { lab: header.clone(), planned: header.planned(), played, default_cell, cells }
+        Report { lab: header.clone(), planned: header.planned(), played, base_cell, cells }
     }
 
     /// Whether games are missing.
@@ -163,7 +163,7 @@ fn of_cell(header: &Header, values: &[String], tally: &Tally) -> CellReport {
         lead_changes: ratio(tally.leads, tally.followed),
         different: tally.different.len() as u64,
         endings,
-        against_default: Vec::new(),
+        against_base: Vec::new(),
         whole: header.matches.then(|| of_matches(tally)),
     }
 }
@@ -183,16 +183,16 @@ fn of_matches(tally: &Tally) -> MatchReport {
         by_added_rounds: of.added,
         by_scripts,
         rounds: Lengths::facts(&of.rounds),
-        against_default: None,
+        against_base: None,
     }
 }
 
-fn compare(cell: &mut CellReport, default: &CellReport) {
-    let pairs = cell.wins.iter().zip(&default.wins);
-    cell.against_default = pairs
+fn compare(cell: &mut CellReport, base: &CellReport) {
+    let pairs = cell.wins.iter().zip(&base.wins);
+    cell.against_base = pairs
         .filter_map(|(a, b)| Some(SideGap { side: a.side.clone(), gap: Gap::between(&a.share?, &b.share?) }))
         .collect();
-    if let (Some(a), Some(b)) = (&mut cell.whole, &default.whole) {
-        a.against_default = a.won().zip(b.won()).map(|(a, b)| Gap::between(&a, &b));
+    if let (Some(a), Some(b)) = (&mut cell.whole, &base.whole) {
+        a.against_base = a.won().zip(b.won()).map(|(a, b)| Gap::between(&a, &b));
     }
 }

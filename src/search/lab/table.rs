@@ -87,7 +87,7 @@ pub fn tables(report: &Report) -> Vec<Table> {
     }
     tables.push(winners(report));
     if report.cells.len() > 1 {
-        tables.push(against_default(report));
+        tables.push(against_base(report));
     }
     tables.push(courses(report));
     tables.push(endings(report));
@@ -122,7 +122,7 @@ fn key_columns(report: &Report) -> Vec<Column> {
 fn keys(report: &Report, cell: usize) -> Vec<String> {
     let mut keys: Vec<String> =
         report.cells.get(cell).into_iter().flat_map(|c| &c.settings).map(|(_, value)| value.clone()).collect();
-    if cell == report.default_cell
+    if cell == report.base_cell
         && report.cells.len() > 1
         && let Some(first) = keys.first_mut()
     {
@@ -145,30 +145,31 @@ fn winners(report: &Report) -> Table {
         }
     }
     columns.push(("first to move".to_owned(), Box::new(|c| share(c.first_mover))));
-    let mut note =
+    let note =
         format!("Shares of all {count}. {BOUNDS} The last column: won by the side that moved first, of those won.");
-    if report.cells.len() > 1 {
-        note += " * is the default.";
-    }
-    by_cell(report, title, note, columns)
+    by_cell(report, title, note + mark(report), columns)
 }
 
-fn against_default(report: &Report) -> Table {
+/// What the mark means.
+fn mark(report: &Report) -> &'static str {
+    if report.cells.len() > 1 { " * marks what the others are compared with." } else { "" }
+}
+
+fn against_base(report: &Report) -> Table {
     let mut columns: Vec<(String, Say)> = Vec::new();
     for (n, side) in report.lab.sides.iter().enumerate() {
-        let found = move |c: &CellReport| c.against_default.get(n).map(|s| s.gap);
+        let found = move |c: &CellReport| c.against_base.get(n).map(|s| s.gap);
         columns.push((side.clone(), Box::new(move |c| gap(found(c)))));
     }
     if report.lab.matches {
-        let found = |c: &CellReport| c.whole.as_ref().and_then(|m| m.against_default);
+        let found = |c: &CellReport| c.whole.as_ref().and_then(|m| m.against_base);
         columns.push(("matches with a winner".to_owned(), Box::new(move |c| gap(found(c)))));
     }
-    let default = report.lab.cells.get(report.default_cell).map(|c| report.lab.label(&c.values)).unwrap_or_default();
-    let note =
-        format!("Points of per cent more than with {default}. {BOUNDS} A difference is clear if they leave out 0.");
-    let mut table = by_cell(report, "Compared with the default", note, columns);
-    if report.default_cell < table.rows.len() {
-        table.rows.remove(report.default_cell);
+    let base = report.lab.cells.get(report.base_cell).map(|c| report.lab.label(&c.values)).unwrap_or_default();
+    let note = format!("Points of per cent more than there. {BOUNDS} A difference is clear if they leave out 0.");
+    let mut table = by_cell(report, &format!("Compared with {base}"), note, columns);
+    if report.base_cell < table.rows.len() {
+        table.rows.remove(report.base_cell);
     }
     table
 }
@@ -227,7 +228,7 @@ fn matches(report: &Report) -> Table {
         columns.push(("drawn".to_owned(), of(|m| percent(m.drawn))));
     }
     columns.push(("tied".to_owned(), of(|m| percent(m.tied))));
-    columns.push(("level first".to_owned(), of(|m| percent(m.level))));
+    columns.push(("level at first".to_owned(), of(|m| percent(m.level))));
     columns.push(("of these decided".to_owned(), of(|m| share(m.decided))));
     if any(|m| m.by_added_rounds > 0) {
         columns.push(("by more rounds".to_owned(), of(|m| m.by_added_rounds.to_string())));
@@ -246,11 +247,11 @@ fn matches(report: &Report) -> Table {
     }
     columns.push(("rounds".to_owned(), of(|m| mean(m.rounds.map(|r| r.mean)))));
     let note = format!(
-        "Shares of all matches. {BOUNDS} Player 1 plays {} in the first round. Level first: nobody had won after the rounds \
+        "Shares of all matches. {BOUNDS} Player 1 plays {} in the first round. Level at first: nobody had won after the rounds \
          that the rules begin with. The last column: rounds played, on average.",
         report.lab.sides.first().map_or("the first side", String::as_str)
     );
-    by_cell(report, "Who wins the matches", note, columns)
+    by_cell(report, "Who wins the matches", note + mark(report), columns)
 }
 
 fn dash() -> String {

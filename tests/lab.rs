@@ -8,7 +8,18 @@ use tempfile::TempDir;
 
 /// Bison small enough to be played in a moment.
 const SMALL: [&str; 12] = [
-    "lab", "bison", "--set", "rows=5", "--set", "dog-count=2", "--vary", "columns=3,5", "--games", "12", "--seed", "7",
+    "lab",
+    "bison",
+    "--set",
+    "rows=5",
+    "--set",
+    "dog-count=2",
+    "--vary",
+    "columns=3,5",
+    "--games",
+    "12",
+    "--seed",
+    "7",
 ];
 
 /// A call of the program; everything that could change its answers is set.
@@ -111,7 +122,10 @@ fn shards_are_joined_to_what_one_run_shows() {
     let without: Vec<&String> = logs.iter().filter(|l| !l.ends_with("2.jsonl")).collect();
     let output = houserules(&["lab", "merge"]).args(&without).output().expect("the program runs");
     assert!(String::from_utf8_lossy(&output.stdout).contains("; 19 of 24 are here"));
-    assert_snapshot!(said(houserules(&["lab", "merge"]).args(&without)), @"");
+    assert_snapshot!(said(houserules(&["lab", "merge"]).args(&without)), @r"
+        5 of 24 games are missing, of the shard 2/5
+        exit code 1
+        ");
 }
 
 /// Whatever the log was cut to, the lab goes on and comes to the same.
@@ -132,7 +146,10 @@ fn a_torn_log_is_gone_on_with() {
     // Nothing is left to do, and nothing is written.
     assert_snapshot!(
         said(&mut small(&["--out", &log])).replace(&log, "LOG"),
-        @""
+        @r"
+            note: 24 of 24 games are in `LOG` already
+            exit code 0
+            "
     );
     assert_eq!(games(&log), all);
 }
@@ -152,7 +169,9 @@ fn a_lab_that_is_killed_is_gone_on_with() {
         .spawn()
         .expect("the program runs");
     // As soon as it has a game.
-    while fs::read_to_string(&killed).is_ok_and(|t| t.lines().count() < 2) && child.try_wait().expect("a child").is_none() {
+    while fs::read_to_string(&killed).is_ok_and(|t| t.lines().count() < 2)
+        && child.try_wait().expect("a child").is_none()
+    {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     child.kill().expect("it can be killed");
@@ -177,9 +196,25 @@ fn a_log_of_something_else_is_refused() {
         &["--shard", "1/2"],
         &["--opening-plies", "6"],
     ];
-    assert_snapshot!(cases.map(with).join("\n"), @"");
+    assert_snapshot!(cases.map(with).join("\n"), @r"
+        error: `LOG` is the log of another lab: its cap on plies is 1000, not 50; name another file with `--out`, or take this one away
+        exit code 2
+        error: `LOG` is the log of another lab: its kind is games, not matches; name another file with `--out`, or take this one away
+        exit code 2
+        error: `LOG` is the log of another lab: it varies other options or values; name another file with `--out`, or take this one away
+        exit code 2
+        error: `LOG` is the log of another lab: it has other settings; name another file with `--out`, or take this one away
+        exit code 2
+        error: `LOG` is the log of another lab: it is of all games, not of the shard 1/2; name another file with `--out`, or take this one away
+        exit code 2
+        error: `LOG` is the log of another lab: its number of opening plies is 4, not 6; name another file with `--out`, or take this one away
+        exit code 2
+        ");
     let joined = said(houserules(&["lab", "merge", &log]).arg(other_lab(&dir))).replace(&path(&dir, ""), "");
-    assert_snapshot!(joined, @"");
+    assert_snapshot!(joined, @r"
+        error: `other.jsonl` is the log of another lab than `log.jsonl`: its seed is 1, not 7; join logs of one lab
+        exit code 2
+        ");
 
     // Lines that are none.
     let spoilt = |text: &str| {
@@ -193,19 +228,46 @@ fn a_log_of_something_else_is_refused() {
         text.replacen("\"plies\"", "\"places\"", 1),
         text.replacen("\"lab\":1", "\"lab\":2", 1),
     ];
-    assert_snapshot!(wrong.map(|t| spoilt(&t)).join("\n"), @"");
+    assert_snapshot!(wrong.map(|t| spoilt(&t)).join("\n"), @r"
+        error: `LOG` cannot be gone on with: it is no log of a lab: its first line is not JSON; name another file with `--out`
+        exit code 2
+        error: `LOG` cannot be gone on with: it is no log of a lab; name another file with `--out`
+        exit code 2
+        error: `LOG`, line 4: a game that the lab does not have; take the line out, and the game is played again
+        exit code 3
+        error: `LOG`, line 2: no game of a lab: unknown field `places`, expected one of `end`, `winner`, `by`, `first`, `plies`, `choices`, `leads`, `moves` at line 1 column 146; take the line out, and the game is played again
+        exit code 3
+        error: `LOG` cannot be gone on with: it is a log of format 2, and this program reads 1; name another file with `--out`
+        exit code 2
+        ");
     // Nobody's file was touched.
     assert!(read(&log).starts_with("{\"lab\":2"));
 
     fs::write(&log, &text).expect("it can be written");
     let held = fs::File::open(&log).expect("it is there");
     held.lock().expect("nobody else has it");
-    assert_snapshot!(with(&[]), @"");
+    assert_snapshot!(with(&[]), @r"
+        error: another program is writing to `LOG`; wait for it, or name another file
+        exit code 2
+        ");
 }
 
 fn other_lab(dir: &TempDir) -> String {
     let log = path(dir, "other.jsonl");
-    answer(&mut houserules(&["lab", "bison", "--set", "rows=5", "--set", "columns=3", "--games", "2", "--out", &log]));
+    answer(&mut houserules(&[
+        "lab",
+        "bison",
+        "--set",
+        "rows=5",
+        "--set",
+        "columns=3",
+        "--set",
+        "dog-count=2",
+        "--games",
+        "2",
+        "--out",
+        &log,
+    ]));
     log
 }
 

@@ -398,7 +398,12 @@ pub struct Bench {
 /// combination of the values of all `--vary` is a cell. What comes out is the same on any number of threads. `lab merge`
 /// joins the logs of shards that were played elsewhere.
 #[derive(Args, Debug)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, disable_help_subcommand = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true,
+    override_usage = "houserules lab [OPTIONS] <RULESET>\n       houserules lab merge [OPTIONS] <FILE>..."
+)]
 pub struct Lab {
     #[command(subcommand)]
     pub command: Option<LabCommand>,

@@ -167,7 +167,8 @@ fn missing(header: &Header, known: &Collected, shards: &BTreeSet<(u32, u32)>) ->
     if lacking.len() > SHOWN {
         list.push(format!("and {} more", lacking.len() - SHOWN));
     }
-    format!("{missing}, of the shards {}", list.join(", "))
+    let shards = if list.len() == 1 { "shard" } else { "shards" };
+    format!("{missing}, of the {shards} {}", list.join(", "))
 }
 
 /// Shows what was found, and writes it where it was asked for.

@@ -3,7 +3,7 @@
 //! `cargo run --example load_variant`
 
 use houserules::engine::Play;
-use houserules::search::Opponent;
+use houserules::search::{Level, Opponent};
 
 const VARIANT: &str = r#"
 game "Short Dogs" extends bison {
@@ -17,7 +17,7 @@ change piece dog { replace slide with slide any direction at most 2 to empty }
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = houserules::open_text("short-dogs", VARIANT, &[("columns", "7")])?;
     let mut play = Play::new(&game);
-    let mut opponent = Opponent::new(1);
+    let mut opponent = Opponent::at_level(Level::Club, 1);
     while let Some(mv) = opponent.choose(&play)? {
         play.play(&mv)?;
     }

@@ -7,8 +7,10 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// Bison small enough to be played in a moment.
-const SMALL: [&str; 12] = [
+const SMALL: [&str; 14] = [
     "lab",
+    "--level",
+    "child",
     "bison",
     "--set",
     "rows=5",
@@ -75,13 +77,38 @@ fn the_table_of_games() {
 
 #[test]
 fn the_table_of_matches() {
-    let args = ["lab", "bison", "--set", "rows=5", "--set", "columns=5", "--set", "dog-count=2", "--match"];
+    let args = [
+        "lab",
+        "--level",
+        "child",
+        "bison",
+        "--set",
+        "rows=5",
+        "--set",
+        "columns=5",
+        "--set",
+        "dog-count=2",
+        "--match",
+    ];
     assert_snapshot!(answer(houserules(&args).args(["--vary", "tie=*", "--games", "10"])));
 }
 
 #[test]
 fn one_cell_has_nothing_to_be_compared_with() {
-    let args = ["lab", "bison", "--set", "rows=5", "--set", "columns=5", "--set", "dog-count=2", "--games", "10"];
+    let args = [
+        "lab",
+        "--level",
+        "child",
+        "bison",
+        "--set",
+        "rows=5",
+        "--set",
+        "columns=5",
+        "--set",
+        "dog-count=2",
+        "--games",
+        "10",
+    ];
     assert_snapshot!(answer(&mut houserules(&args)));
 }
 
@@ -159,7 +186,20 @@ fn a_lab_that_is_killed_is_gone_on_with() {
     let dir = TempDir::new().expect("a directory");
     let (killed, whole) = (path(&dir, "killed.jsonl"), path(&dir, "whole.jsonl"));
     let args = |log| {
-        let args = ["lab", "bison", "--set", "columns=7", "--vary", "dog-count=2,4", "--games", "20", "--out", log];
+        let args = [
+            "lab",
+            "--level",
+            "child",
+            "bison",
+            "--set",
+            "columns=7",
+            "--vary",
+            "dog-count=2,4",
+            "--games",
+            "20",
+            "--out",
+            log,
+        ];
         args.map(str::to_owned)
     };
     let program = assert_cmd::cargo::cargo_bin("houserules");

@@ -1,6 +1,6 @@
 //! A runner plays as `Play` does, takes moves back exactly, and allocates nothing for a move.
 
-use houserules::engine::{Dice, Game, Play, Runner, playouts};
+use houserules::engine::{Dice, Game, Mobility, Play, Runner, playouts};
 
 fn open(id: &str, settings: &[(&str, &str)]) -> Game {
     let sketch = format!("{}/tests/sketches/{id}.rules", env!("CARGO_MANIFEST_DIR"));
@@ -89,11 +89,14 @@ fn what_it_tells_in_short_is_so() {
             assert_eq!(pieces.iter().map(|p| (usize::from(p.site), p.kind, p.owner)).collect::<Vec<_>>(), standing);
             runner.rest(&mut rest);
             assert_eq!(rest[0], u16::from(position.to_move), "{id}");
+            assert_eq!(rest[Runner::HANDS..][..position.hands.len()], position.hands, "{id}");
             assert_eq!(runner.to_move(), position.to_move, "{id}");
-            let mut mobility = vec![0; game.rules().kinds.len()];
+            let mut mobility = Mobility::none(game.rules().kinds.len());
             runner.mobility(position.to_move, &mut mobility);
-            let piece_moves = steps.iter().filter(|s| s.kind.is_some()).count();
-            assert_eq!(mobility.iter().sum::<u32>() as usize, piece_moves, "{id}");
+            let piece_moves = || steps.iter().filter(|s| s.kind.is_some());
+            assert_eq!(mobility.moves.iter().sum::<u32>() as usize, piece_moves().count(), "{id}");
+            assert_eq!(mobility.from, piece_moves().filter_map(|s| s.from).collect(), "{id}");
+            assert_eq!(mobility.to, piece_moves().filter_map(|s| s.to).collect(), "{id}");
             // Equal positions have equal keys, others have not; and a fresh runner finds the same.
             let key = runner.key();
             let mut again = Runner::new(&game);

@@ -34,6 +34,13 @@ impl SiteSet {
         &self.words
     }
 
+    /// The set of these words, 64 sites each, lowest first; the others hold nothing.
+    pub(crate) fn of_words(words: &[u64]) -> SiteSet {
+        let mut set = SiteSet::EMPTY;
+        set.words.iter_mut().zip(words).for_each(|(to, from)| *to = *from);
+        set
+    }
+
     /// Puts a site in.
     pub fn insert(&mut self, site: Site) {
         self.words[site as usize / 64] |= 1 << (site % 64);

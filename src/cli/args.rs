@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -419,9 +420,9 @@ pub struct Lab {
     /// How many games each cell has
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub games: u32,
-    /// Who plays both sides
-    #[arg(long, value_name = "LEVEL", default_value = "one-ply")]
-    pub level: String,
+    /// How strong the players are: child, beginner, casual, club, expert or full
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Casual)]
+    pub level: Level,
     /// The seed: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

@@ -11,6 +11,7 @@ use super::{answer, subject};
 use crate::match_play::Rounds;
 use crate::open::{Opened, open_from};
 use crate::ruleset::{Diagnostic, Settings};
+use crate::search::Skill;
 use crate::search::lab::{
     Asked, Collected, Header, LabError, MAX_THREADS, Plan, Report, Shard, Varied, csv, image, page, run as play,
 };
@@ -79,7 +80,8 @@ fn plan(args: &Lab) -> Result<Plan, Failure> {
         set: set.clone(),
         vary: Varied::read_all(&args.vary, &opened.settled.options, set)?,
         matches: args.whole_match,
-        level: args.level.clone(),
+        level: args.level,
+        skill: Skill::default(),
         seed: args.seed,
         games: args.games,
         opening_plies: args.opening_plies,

@@ -26,8 +26,8 @@ pub use perft::{Count, divide, divide_slow, perft, perft_slow};
 pub use play::{Occurrence, Play, PlayError, PositionError};
 pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
-pub use reach::{Reach, piece_reach, reach_from};
-pub use runner::{Placed, Runner, Step};
+pub use reach::{Reach, lone_moves, piece_reach, reach_from};
+pub use runner::{Mobility, Placed, Runner, Step};
 pub use trace::{Part, Place, Seen, Trace, Ways};
 pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};
 

@@ -41,15 +41,24 @@ pub fn piece_reach(game: &Game, kind: KindId, side: SideId) -> Option<Reach> {
     })
 }
 
+/// Where a piece of a kind may land from a site on an otherwise empty board.
+pub fn lone_moves(game: &Game, kind: KindId, side: SideId, from: Site) -> SiteSet {
+    landings(game, &alone(game, kind, side, from), kind, side, from).into_iter().map(|(landing, _)| landing).collect()
+}
+
+/// A piece with nothing else on the board.
+fn alone(game: &Game, kind: KindId, side: SideId, at: Site) -> Position {
+    let mut alone = game.empty();
+    alone.to_move = side;
+    alone.cells[at as usize] = Some(Piece { kind, owner: Some(side), was: kind, moved: false });
+    alone
+}
+
 /// What a piece of a kind reaches from a site.
 pub fn reach_from(game: &Game, kind: KindId, side: SideId, from: Site) -> Reach {
     let mut reach = Reach { from, moves: SiteSet::EMPTY, captures: SiteSet::EMPTY, victims: SiteSet::EMPTY };
-    let mut alone = game.empty();
-    alone.to_move = side;
-    alone.cells[from as usize] = Some(Piece { kind, owner: Some(side), was: kind, moved: false });
-    for (landing, _) in landings(game, &alone, kind, side, from) {
-        reach.moves.insert(landing);
-    }
+    let alone = alone(game, kind, side, from);
+    reach.moves = lone_moves(game, kind, side, from);
     let takes = game.kind(kind).motions.iter().any(|m| m.legs.iter().any(|l| l.capturing.is_some()));
     let enemies = game.rules().kinds.iter().enumerate().filter_map(|(k, enemy)| {
         let owner = enemy.owners.iter().find(|o| **o != side)?;

@@ -10,7 +10,7 @@ use super::meaning::make::Made;
 use super::moves::Move;
 use super::play::{Play, PositionError};
 use super::position::{Position, Verdict};
-use crate::board::Site;
+use crate::board::{Site, SiteSet};
 use crate::ruleset::{KindId, SideId};
 
 /// A piece on the board, as programs that search see it.
@@ -44,6 +44,24 @@ impl Step {
     pub(crate) const PASS: Step = Step { kind: None, from: None, to: None, captures: 0, becomes: None };
 }
 
+/// What a side can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mobility {
+    /// The number of moves, by kind of piece; passes and moves of no single piece are not counted.
+    pub moves: Vec<u32>,
+    /// The sites of the pieces that can move.
+    pub from: SiteSet,
+    /// The sites that they can come to.
+    pub to: SiteSet,
+}
+
+impl Mobility {
+    /// Nothing, in a game with so many kinds of pieces.
+    pub fn none(kinds: usize) -> Mobility {
+        Mobility { moves: vec![0; kinds], from: SiteSet::EMPTY, to: SiteSet::EMPTY }
+    }
+}
+
 /// A game in progress whose legal moves are told by number.
 pub struct Runner {
     inner: Box<dyn Running>,
@@ -57,6 +75,9 @@ impl std::fmt::Debug for Runner {
 }
 
 impl Runner {
+    /// Where the hands begin in what [`rest`](Runner::rest) tells.
+    pub const HANDS: usize = 5;
+
     /// The start of a game.
     pub fn new(game: &Game) -> Runner {
         Runner::from_play(&Play::new(game))
@@ -142,8 +163,9 @@ impl Runner {
     }
 
     /// What rules may read besides the pieces, marks and history: who is to move, phase, entry of the turns, moves left
-    /// of it, who moved last, then hands, captured pieces and counters. The length is the same for all positions of a
-    /// game. What was in the list is dropped.
+    /// of it, who moved last (255: nobody, or no rule asks); from [`HANDS`](Runner::HANDS) on the hands and then the
+    /// captured pieces, both as [`Position`] has them; then the counters. The length is the same for all positions of
+    /// a game. What was in the list is dropped.
     pub fn rest(&self, out: &mut Vec<u16>) {
         self.inner.rest(out);
     }
@@ -153,9 +175,10 @@ impl Runner {
         self.inner.key()
     }
 
-    /// Adds for each kind of piece how many moves a side has with it, were it to move: `out` is by kind. Duties to
-    /// capture and what is illegal may be left aside for the sides that are not to move.
-    pub fn mobility(&mut self, side: SideId, out: &mut [u32]) {
+    /// What a side could do, were it to move: `out` is filled, and must be for as many kinds as the game has. Duties to
+    /// capture and what is illegal may be left aside for sides that are not to move.
+    pub fn mobility(&mut self, side: SideId, out: &mut Mobility) {
+        out.moves.fill(0);
         self.inner.mobility(side, out);
     }
 }
@@ -174,7 +197,7 @@ pub(crate) trait Running: Send {
     fn to_move(&self) -> SideId;
     fn rest(&self, out: &mut Vec<u16>);
     fn key(&self) -> u64;
-    fn mobility(&mut self, side: SideId, out: &mut [u32]);
+    fn mobility(&mut self, side: SideId, out: &mut Mobility);
 
     /// Compiled games ask no hooks.
     fn fault(&self) -> Option<&HookFault> {
@@ -275,18 +298,21 @@ impl Running for Interpreted {
         key::whole_key(self.play.position())
     }
 
-    fn mobility(&mut self, side: SideId, out: &mut [u32]) {
-        let mut count = |made: &[Made]| {
-            for kind in made.iter().filter_map(|m| m.mv.kind()) {
-                if let Some(sum) = out.get_mut(usize::from(kind)) {
-                    *sum += 1;
-                }
-            }
-        };
-        if side == self.play.position().to_move {
-            count(self.choices());
+    fn mobility(&mut self, side: SideId, out: &mut Mobility) {
+        let other;
+        let made: &[Made] = if side == self.play.position().to_move {
+            self.choices()
         } else {
-            count(&self.play.reach(side));
+            other = self.play.reach(side);
+            &other
+        };
+        (out.from, out.to) = (SiteSet::EMPTY, SiteSet::EMPTY);
+        for mv in made.iter().map(|m| &m.mv).filter(|mv| mv.kind().is_some()) {
+            if let Some(sum) = mv.kind().and_then(|kind| out.moves.get_mut(usize::from(kind))) {
+                *sum += 1;
+            }
+            mv.from().into_iter().for_each(|site| out.from.insert(site));
+            mv.to().into_iter().for_each(|site| out.to.insert(site));
         }
     }
 }

@@ -1,39 +1,100 @@
-//! An opponent that looks one move ahead, and one reply.
+//! Whoever plays against a person, or tells what is best.
 
-use crate::engine::{Dice, HookFault, Move, Play, Verdict};
-use crate::ruleset::SideId;
+use super::alpha_beta::{Bounds, RootMove, Worker};
+use super::evaluate::Evaluator;
+use super::features::Features;
+use super::level::Level;
+use super::score::Score;
+use super::skill::{Method, Skill};
+use super::table::Table;
+use super::tree;
+use crate::engine::{Dice, Game, HookFault, Move, Play, Runner};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// How many replies an opponent looks at for one move of its own, unless told otherwise.
-///
-/// Looking at a reply means making it and judging the position. Without a bound a game with hundreds
-/// of moves on both sides would keep a person waiting.
-pub const REPLIES: u32 = 4000;
+/// What a node of a game counts for that the interpreter plays: so that a move takes about as long.
+const INTERPRETED: u64 = 40;
+/// The same where scripts are asked.
+const SCRIPTED: u64 = 200;
+/// The most positions that are kept in a table.
+const MOST_KEPT: u64 = 1 << 24;
 
-/// A player that sees what is right in front of it and no further.
+/// How a search is bounded.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The most nodes (see [`Level::nodes`]).
+    pub nodes: u64,
+    /// The deepest that is looked, in plies.
+    pub depth: u32,
+    /// How many threads search together. With more than one, what is found may vary.
+    pub threads: usize,
+    /// Set from outside, to end the search: then what is found may vary.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// So many nodes, in one thread: the same is found every time.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes, depth: u32::MAX, threads: 1, stop: Arc::default() }
+    }
+}
+
+/// A move with what was found out about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The move.
+    pub mv: Move,
+    /// What it is worth for the side that makes it.
+    pub score: Score,
+    /// How the game may go on, this move first.
+    pub line: Vec<Move>,
+    /// How many nodes were looked at for all the moves.
+    pub nodes: u64,
+    /// How deep was looked, in plies.
+    pub depth: u32,
+}
+
+/// The same, with its line as numbers of moves.
+pub(super) struct Choice {
+    pub mv: Move,
+    pub score: Score,
+    pub numbers: Vec<u32>,
+}
+
+/// A player.
 ///
-/// 1. A move that wins at once is taken.
-/// 2. Else a move after which another side, moving next, could win at once is avoided, and so is a
-///    move that loses at once.
-/// 3. Among what is left each move is equally likely.
-///
-/// The same seed and the same games give the same moves. At most [`REPLIES`] replies are looked at for
-/// one move; once they are used up, the moves not yet looked at count as harmless.
+/// Its choice depends on the position, what was played before, its level, its seed and its skill, and on nothing else.
+#[derive(Debug)]
 pub struct Opponent {
-    dice: Dice,
-    replies: u32,
+    level: Level,
+    /// How far it errs on purpose.
+    error: i32,
+    seed: u64,
+    skill: Skill,
+    /// What was found in the rules of the game that was looked at last.
+    features: Option<(u64, Option<Arc<Features>>)>,
 }
 
 impl Opponent {
-    /// An opponent whose choices depend on this seed.
-    pub fn new(seed: u64) -> Opponent {
-        Opponent { dice: Dice::new(seed), replies: REPLIES }
+    /// An opponent that knows nothing but the rules.
+    pub fn at_level(level: Level, seed: u64) -> Opponent {
+        Opponent { level, error: level.error(), seed, skill: Skill::default(), features: None }
     }
 
-    /// The same with another bound on the replies that it looks at for one move.
+    /// An opponent that errs so far, in hundredths.
+    pub(super) fn erring(seed: u64, error: i32) -> Opponent {
+        Opponent { error, ..Opponent::at_level(Level::Full, seed) }
+    }
+
+    /// The same with what was learnt about the game.
     #[must_use]
-    pub fn looking_at(mut self, replies: u32) -> Opponent {
-        self.replies = replies;
-        self
+    pub fn with_skill(self, skill: Skill) -> Opponent {
+        Opponent { skill, ..self }
+    }
+
+    /// Its level.
+    pub fn level(&self) -> Level {
+        self.level
     }
 
     /// The move that it makes for the side to move; none when the game is over.
@@ -41,138 +102,167 @@ impl Opponent {
     /// # Errors
     /// A script that decides about moves failed.
     pub fn choose(&mut self, play: &Play) -> Result<Option<Move>, HookFault> {
-        let me = play.position().to_move;
-        let mut ahead = play.clone();
-        let mut moves = play.choices(true)?;
-        self.shuffle(&mut moves);
-        let (mut harmless, mut losing) = (Vec::new(), Vec::new());
-        for made in moves {
-            let mv = made.mv.clone();
-            ahead.make(made.clone())?;
-            match ahead.outcome().map(|o| &o.result) {
-                Some(Verdict::Win(side)) if *side == me => return Ok(Some(mv)),
-                Some(Verdict::Win(_)) => losing.push(mv),
-                _ => harmless.push(made),
+        Ok(self.think(play)?.map(|thought| thought.mv))
+    }
+
+    /// The same, with what it thinks of it.
+    ///
+    /// # Errors
+    /// A script that decides about moves failed.
+    pub fn think(&mut self, play: &Play) -> Result<Option<Thought>, HookFault> {
+        let limits = Limits::nodes(self.level.nodes());
+        let (roots, nodes) = self.search(play, &limits, 1, self.error)?;
+        Ok(thoughts(play, &roots, nodes, 1).into_iter().next())
+    }
+
+    /// The same within these limits, with the line as numbers.
+    pub(super) fn search_once(&mut self, play: &Play, limits: &Limits) -> Result<Option<Choice>, HookFault> {
+        let (roots, _) = self.search(play, limits, 1, self.error)?;
+        let Some(root) = roots.into_iter().next() else { return Ok(None) };
+        let mv = Runner::from_play(play).mv(root.n);
+        let score = Score::of(root.value.unwrap_or(0));
+        Ok(mv.map(|mv| Choice { mv, score, numbers: root.line }))
+    }
+
+    /// The best moves, the best first, without errors on purpose; none when the game is over.
+    ///
+    /// # Errors
+    /// A script that decides about moves failed.
+    pub fn analyse(&mut self, play: &Play, limits: &Limits, moves: usize) -> Result<Vec<Thought>, HookFault> {
+        let (roots, nodes) = self.search(play, limits, moves, 0)?;
+        Ok(thoughts(play, &roots, nodes, moves))
+    }
+
+    fn features_of(&mut self, game: &Game) -> Option<Arc<Features>> {
+        let hash = game.rules().hash;
+        match &self.features {
+            Some((of, features)) if *of == hash => features.clone(),
+            _ => {
+                let features = Features::of(game).map(Arc::new);
+                self.features = Some((hash, features.clone()));
+                features
             }
-            ahead.undo();
-        }
-        // The moves stand in random order, so the first that nothing speaks against is as likely as any other.
-        let mut budget = self.replies;
-        let mut avoided = None;
-        for made in harmless {
-            let mv = made.mv.clone();
-            ahead.make(made)?;
-            let loses = can_win_at_once(&mut ahead, me, &mut budget)?;
-            ahead.undo();
-            if !loses {
-                return Ok(Some(mv));
-            }
-            avoided = avoided.or(Some(mv));
-        }
-        Ok(avoided.or_else(|| losing.into_iter().next()))
-    }
-
-    /// Fisher and Yates.
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for n in (1..list.len()).rev() {
-            list.swap(n, self.dice.below(n as u32 + 1) as usize);
-        }
-    }
-}
-
-/// Whether the side to move is another one and has, among the replies that the budget allows, a move that wins at once.
-fn can_win_at_once(play: &mut Play, me: SideId, budget: &mut u32) -> Result<bool, HookFault> {
-    if play.position().to_move == me || *budget == 0 {
-        return Ok(false);
-    }
-    let replies = play.choices(true)?;
-    if play.game().asks_hooks() {
-        // A script has been asked about every one of them.
-        *budget = budget.saturating_sub(replies.len() as u32);
-    }
-    for reply in replies {
-        if *budget == 0 {
-            return Ok(false);
-        }
-        *budget -= 1;
-        play.make(reply)?;
-        let won = matches!(play.outcome(), Some(o) if matches!(o.result, Verdict::Win(side) if side != me));
-        play.undo();
-        if won {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Game;
-    use crate::notation::{move_text, read_position};
-
-    fn bison() -> Game {
-        crate::open("bison", &[]).expect("it is built in")
-    }
-
-    fn at(text: &str, game: &Game) -> Play {
-        let read = read_position(text, game).expect("a position");
-        Play::from_position(game, read.position, read.history).expect("a position of this game")
-    }
-
-    fn chosen(opponent: &mut Opponent, play: &Play) -> String {
-        let mv = opponent.choose(play).expect("no script").expect("a move");
-        move_text(&mv, &play.moves().expect("no script"), play.game())
-    }
-
-    #[test]
-    fn a_win_is_taken_at_once() {
-        let game = bison();
-        // The buffalo on j6 is one step from the village.
-        let play = at("11/9B1/3DDCDD3/11/11/11/BBBBBBBB3 herd", &game);
-        for seed in 0..20 {
-            assert_eq!(chosen(&mut Opponent::new(seed), &play), "j6-j7");
         }
     }
 
-    #[test]
-    fn a_move_that_lets_the_other_side_win_is_avoided() {
-        let game = bison();
-        // Nobody can stand in the village, so only the chief, by capturing, keeps the buffalo from a7.
-        let play = at("11/BC9/3DDDD4/11/11/11/1BBBBBBBB2 defenders", &game);
-        for seed in 0..20 {
-            assert_eq!(chosen(&mut Opponent::new(seed), &play), "b6xa6");
+    /// The moves of the root, the best `wanted` of them first, and the number of nodes looked at.
+    fn search(
+        &mut self,
+        play: &Play,
+        limits: &Limits,
+        wanted: usize,
+        error: i32,
+    ) -> Result<(Vec<RootMove>, u64), HookFault> {
+        let game = play.game();
+        let mut runner = Runner::from_play(play);
+        let count = runner.moves();
+        if let Some(fault) = runner.fault() {
+            return Err(fault.clone());
         }
-    }
-
-    #[test]
-    fn where_all_is_lost_it_still_moves() {
-        let game = bison();
-        // Two buffaloes reach the village, and the chief can capture one of them at most.
-        let play = at("11/BC8B/3DDDD4/11/11/11/11 defenders", &game);
-        assert!(Opponent::new(1).choose(&play).expect("no script").is_some());
-    }
-
-    #[test]
-    fn without_replies_to_look_at_a_threat_is_not_seen() {
-        let game = bison();
-        let play = at("11/BC9/3DDDD4/11/11/11/1BBBBBBBB2 defenders", &game);
-        let blind = (0..20).map(|seed| chosen(&mut Opponent::new(seed).looking_at(0), &play));
-        assert!(blind.into_iter().any(|mv| mv != "b6xa6"));
-    }
-
-    #[test]
-    fn same_seed_same_game() {
-        let game = bison();
-        let play_out = |seed| {
-            let mut play = Play::new(&game);
-            let mut opponent = Opponent::new(seed);
-            while let Some(mv) = opponent.choose(&play).expect("no script") {
-                play.play(&mv).expect("a legal move");
-            }
-            play.made().to_vec()
+        if count == 0 {
+            return Ok((Vec::new(), 0));
+        }
+        let seed = self.seed ^ runner.key().rotate_left(17) ^ play.made().len() as u64;
+        let mut roots: Vec<RootMove> =
+            (0..count).map(|n| RootMove { n, value: None, line: vec![n], depth: 0 }).collect();
+        shuffle(&mut roots, &mut Dice::new(seed));
+        let cost = if game.asks_hooks() {
+            SCRIPTED
+        } else if game.interpreted_because().is_some() {
+            INTERPRETED
+        } else {
+            1
         };
-        assert_eq!(play_out(5), play_out(5));
-        assert_ne!(play_out(5), play_out(6));
+        // With one move alone there is nothing to choose; a little is looked at to tell what it is worth.
+        let nodes = if count == 1 && wanted == 1 { limits.nodes / 20 } else { limits.nodes };
+        let features = self.features_of(game);
+        let looked_at = match (self.skill.method, features) {
+            (Method::AlphaBeta, Some(features)) => {
+                let bounds = Bounds { nodes: nodes.max(2), cost, reduce: self.skill.reduce };
+                let eval = || Evaluator::new(game, &features, &self.skill, error, self.seed);
+                alpha_beta(&runner, play, &eval, bounds, limits, &mut roots, wanted)?
+            }
+            (_, features) => {
+                let eval = features.map(|f| Evaluator::new(game, &f, &self.skill, error, self.seed));
+                tree::search(&mut runner, eval, &tree::Bounds { nodes, cost, seed }, &limits.stop, &mut roots)?
+            }
+        };
+        Ok((roots, looked_at))
+    }
+}
+
+/// The best moves of the root as they are told.
+fn thoughts(play: &Play, roots: &[RootMove], nodes: u64, wanted: usize) -> Vec<Thought> {
+    let mut runner = Runner::from_play(play);
+    let thought = |root: &RootMove| {
+        let line = moves_of(&mut runner, &root.line);
+        let score = Score::of(root.value.unwrap_or(0));
+        Some(Thought { mv: line.first()?.clone(), score, line, nodes, depth: root.depth })
+    };
+    roots.iter().take(wanted.max(1)).filter_map(thought).collect()
+}
+
+/// Searches in as many threads as there may be. The first of them decides; the others fill its table.
+fn alpha_beta(
+    runner: &Runner,
+    play: &Play,
+    eval: &(dyn Fn() -> Evaluator + Sync),
+    bounds: Bounds,
+    limits: &Limits,
+    roots: &mut [RootMove],
+    wanted: usize,
+) -> Result<u64, HookFault> {
+    let threads = limits.threads.max(1);
+    let expected = (bounds.nodes / bounds.cost).saturating_mul(threads as u64);
+    let table = Table::with_room(expected.saturating_mul(2).min(MOST_KEPT));
+    debug_assert_eq!(runner.verdict(), play.outcome().map(|o| o.result.clone()));
+    let done = AtomicBool::new(false);
+    let (done, table) = (&done, &table);
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads)
+            .map(|n| {
+                let mut roots = roots.to_vec();
+                let middle = n % roots.len().max(1);
+                roots.rotate_left(middle);
+                scope.spawn(move || {
+                    let mut worker = Worker::new(Runner::from_play(play), eval(), table, done, bounds);
+                    worker.deepen(&mut roots, 1, limits.depth);
+                    worker.nodes
+                })
+            })
+            .collect();
+        let mut worker = Worker::new(Runner::from_play(play), eval(), table, &limits.stop, bounds);
+        worker.deepen(roots, wanted, limits.depth);
+        done.store(true, Relaxed);
+        let others: u64 = helpers.into_iter().map(|h| h.join().unwrap_or(0)).sum();
+        match worker.fault.take() {
+            Some(fault) => Err(fault),
+            None => Ok((worker.nodes + others) / bounds.cost),
+        }
+    })
+}
+
+/// The moves with these numbers, one after the other, as far as there are such moves.
+fn moves_of(runner: &mut Runner, numbers: &[u32]) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut made = 0;
+    for n in numbers {
+        let Some(mv) = runner.mv(*n) else { break };
+        line.push(mv);
+        if !runner.play(*n) {
+            break;
+        }
+        made += 1;
+    }
+    (0..made).for_each(|_| {
+        runner.undo();
+    });
+    line
+}
+
+/// Fisher and Yates.
+fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
+    for n in (1..list.len()).rev() {
+        list.swap(n, dice.below(n as u32 + 1) as usize);
     }
 }

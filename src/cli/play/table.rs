@@ -20,7 +20,7 @@ use crate::notation::{
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
-use crate::search::Opponent;
+use crate::search::{Level, Opponent};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -70,7 +70,8 @@ pub(super) enum Next {
 impl Table {
     /// A game that begins or goes on.
     pub fn new(saved: Saved, seats: Seats, seed: u64, input: Input, save_to: Option<PathBuf>) -> Table {
-        let (opponent, adviser) = (Opponent::new(seed), Opponent::new(seed.wrapping_add(1)));
+        let (opponent, adviser) =
+            (Opponent::at_level(Level::Club, seed), Opponent::at_level(Level::Expert, seed.wrapping_add(1)));
         let Saved { opened, play, source, ended, running, first, names, .. } = saved;
         Table {
             opened,

@@ -34,6 +34,8 @@ pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn nth(self, n: u32) -> Site;
     /// From the wide set that the rules are written in.
     fn narrow(set: &SiteSet) -> Self;
+    /// To the wide set.
+    fn widen(self) -> SiteSet;
     /// The 64 sites from `base` on.
     fn strip(self, base: Site) -> u64;
     /// The set of which `strip` gives a word, with nothing elsewhere.
@@ -175,6 +177,9 @@ impl Bits for u64 {
     fn between(lower: u64, upper: u64) -> u64 {
         upper ^ upper.wrapping_sub(1 << (lower | 1).ilog2())
     }
+    fn widen(self) -> SiteSet {
+        SiteSet::of_words(&[self])
+    }
     fn narrow(set: &SiteSet) -> u64 {
         set.words()[0]
     }
@@ -259,6 +264,9 @@ impl Bits for u128 {
         let high_top = high & 1 << (high | 1).ilog2();
         let low_top = u64::from(high == 0).wrapping_neg() & 1 << (low | 1).ilog2();
         upper ^ upper.wrapping_sub(u128::from(high_top) << 64 | u128::from(low_top))
+    }
+    fn widen(self) -> SiteSet {
+        SiteSet::of_words(&[self as u64, (self >> 64) as u64])
     }
     fn narrow(set: &SiteSet) -> u128 {
         u128::from(set.words()[0]) | u128::from(set.words()[1]) << 64
@@ -386,6 +394,9 @@ impl<const N: usize> Bits for Words<N> {
     fn flip(self) -> Self {
         self.zip(self, |a, _| !a)
     }
+    fn widen(self) -> SiteSet {
+        SiteSet::of_words(&self.0)
+    }
     fn narrow(set: &SiteSet) -> Self {
         let mut words = [0; N];
         words.copy_from_slice(&set.words()[..N]);
@@ -419,6 +430,7 @@ mod tests {
         let (a, b) = (cut(a), cut(b));
         let (x, y) = (B::narrow(&a), B::narrow(&b));
         assert_eq!(widen(x), a);
+        assert_eq!(x.widen(), a);
         assert_eq!(widen(x.and(y)), a.and(b));
         assert_eq!(widen(x.or(y)), a.or(b));
         assert_eq!(widen(x.minus(y)), a.minus(b));

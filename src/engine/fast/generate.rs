@@ -184,10 +184,23 @@ impl<B: Bits> Pool<B> {
         self.singles.iter().for_each(f);
     }
 
-    /// How many moves there are of a class, in parts; the class of a pass is [`PASS`].
-    pub fn counts(&self) -> impl Iterator<Item = (u8, u32)> {
-        let batches = self.batches.iter().map(|b| (b.class, b.count));
-        batches.chain(self.singles.iter().map(|m| (m.class, 1)))
+    /// Tells of each batch, and of each move that is in none: class, how many moves, whence, whither. The class of a
+    /// pass is [`PASS`].
+    #[inline]
+    pub fn sums(&self, mut f: impl FnMut(u8, u32, B, B)) {
+        for batch in &self.batches {
+            let from = match batch.how {
+                How::Shift(by) => batch.targets.shift(-by),
+                How::Jump(by, _) => batch.targets.shift(-2 * by),
+                How::From(site) => B::one(site),
+                How::Drop => B::EMPTY,
+            };
+            f(batch.class, batch.count, from, batch.targets);
+        }
+        for mv in &self.singles {
+            let set = |site: Site| if site == NOWHERE { B::EMPTY } else { B::one(site) };
+            f(mv.class, 1, set(mv.from), set(mv.to));
+        }
     }
 
     /// The landings of a move.

@@ -8,7 +8,7 @@ use crate::engine::meaning::key;
 use crate::engine::moves::Move;
 use crate::engine::play::Play;
 use crate::engine::position::{Position, Verdict};
-use crate::engine::runner::{Placed, Running, Step};
+use crate::engine::runner::{Mobility, Placed, Running, Step};
 use crate::ruleset::SideId;
 use std::sync::Arc;
 
@@ -151,14 +151,20 @@ impl<B: Bits> Running for Line<B> {
     }
 
     fn rest(&self, out: &mut Vec<u16>) {
-        let state = &self.state;
-        let classes = self.fast.classes.len();
+        let (state, rules) = (&self.state, self.fast.game.rules());
+        let (kinds, stores) = (rules.kinds.len(), rules.kinds.len() * rules.sides.len());
         let turn = [u16::from(state.to_move), u16::from(state.phase), state.turn.entry, state.turn.left];
         out.clear();
         out.extend(turn);
         out.push(u16::from(state.last));
-        out.extend_from_slice(&state.hands[..classes]);
-        out.extend_from_slice(&state.captured[..classes]);
+        let first = out.len();
+        out.resize(first + 2 * stores, 0);
+        for (n, class) in self.fast.classes.iter().enumerate() {
+            if let Some(owner) = class.owner {
+                let at = first + usize::from(owner) * kinds + usize::from(class.kind);
+                (out[at], out[at + stores]) = (state.hands[n], state.captured[n]);
+            }
+        }
         out.extend_from_slice(&state.counters[..self.fast.counters.len()]);
     }
 
@@ -180,20 +186,22 @@ impl<B: Bits> Running for Line<B> {
         sum
     }
 
-    fn mobility(&mut self, side: SideId, out: &mut [u32]) {
-        let fast = Arc::clone(&self.fast);
+    fn mobility(&mut self, side: SideId, out: &mut Mobility) {
         let pool = if side == self.state.to_move && self.verdict.is_none() {
             self.find();
             &self.pools[self.before.len() % KEPT].pool
         } else {
-            self.aside.clear();
-            fast.reach(&self.state, side as usize, &mut self.aside);
+            self.fast.reach(&self.state, side as usize, &mut self.aside);
             &self.aside
         };
-        for (class, count) in pool.counts() {
-            if let Some(sum) = fast.classes.get(class as usize).and_then(|c| out.get_mut(c.kind as usize)) {
+        let (mut whence, mut whither) = (B::EMPTY, B::EMPTY);
+        pool.sums(|class, count, from, to| {
+            let Some(class) = self.fast.classes.get(class as usize) else { return };
+            if let Some(sum) = out.moves.get_mut(class.kind as usize) {
                 *sum += count;
             }
-        }
+            (whence, whither) = (whence.or(from), whither.or(to));
+        });
+        (out.from, out.to) = (whence.widen(), whither.widen());
     }
 }

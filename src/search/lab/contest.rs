@@ -1,7 +1,7 @@
 //! One game, or one match, from its start to its end.
 
-use super::plan::{Header, Plan};
-use super::player::{Choice, of_level};
+use super::plan::Plan;
+use super::player::{Choice, Player};
 use super::record::{End, Ending, MatchRecord, Record, RoundRecord};
 use crate::engine::{Dice, Game, HookFault, Move, Play, Verdict};
 use crate::explain::cite;
@@ -12,7 +12,7 @@ use crate::ruleset::{Diagnostic, Rules, SideId, SourceFile, Span, code};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// From how much of a score on a side leads, in hundredths of a typical piece: half of one.
+/// From how much of a score on a side leads, in hundredths: with 50 about 62 of 100 decided games are won.
 const LEAD: i32 = 50;
 
 /// There are to be so many times as many openings as games.
@@ -93,16 +93,16 @@ pub(super) fn played(plan: &Plan, cell: u32, game: u32) -> Result<Option<Record>
     };
     let seed = header.seed_of(of, game);
     let (rounds, whole) = if header.matches {
-        let (rounds, whole) = whole_match(contest, header, seed)?;
+        let (rounds, whole) = whole_match(contest, plan, seed)?;
         (rounds, Some(whole))
     } else {
-        (vec![round(&contest.single, contest, header, seed)?.1], None)
+        (vec![round(&contest.single, contest, plan, seed)?.1], None)
     };
     Ok(Some(Record { cell, game, rounds, whole }))
 }
 
 /// A match with its rounds.
-fn whole_match(contest: &Contest, header: &Header, seed: u64) -> Result<(Vec<RoundRecord>, MatchRecord), HookFault> {
+fn whole_match(contest: &Contest, plan: &Plan, seed: u64) -> Result<(Vec<RoundRecord>, MatchRecord), HookFault> {
     let impossible = |error: MatchError| {
         let found = Diagnostic::new(&code::NO_HOOK, Span::default(), error.to_string());
         HookFault::new(found, contest.sources.clone())
@@ -113,7 +113,7 @@ fn whole_match(contest: &Contest, header: &Header, seed: u64) -> Result<(Vec<Rou
         match whole.step()? {
             Step::Round(next) => {
                 // Each round has an opening of its own, and players who do not remember the last one.
-                let (play, record) = round(&next.game, contest, header, seed.wrapping_add(rounds.len() as u64))?;
+                let (play, record) = round(&next.game, contest, plan, seed.wrapping_add(rounds.len() as u64))?;
                 let end = RoundEnd::of(&play).unwrap_or_else(|| RoundEnd::broken_off(&play, "it was too long"));
                 whole.finish(end).map_err(impossible)?;
                 rounds.push(record);
@@ -138,19 +138,18 @@ fn whole_match(contest: &Contest, header: &Header, seed: u64) -> Result<(Vec<Rou
 }
 
 /// A game from its start: plies at random, then the players.
-fn round(game: &Game, contest: &Contest, header: &Header, seed: u64) -> Result<(Play, RoundRecord), HookFault> {
+fn round(game: &Game, contest: &Contest, plan: &Plan, seed: u64) -> Result<(Play, RoundRecord), HookFault> {
+    let header = &plan.header;
     let mut play = Play::new(game);
     let mut choices = opening(&mut play, header.opening_plies.min(header.cap), seed)?;
-    let mut player = of_level(&header.level, seed);
-    let mut leads = game.rules().sides.len() == 2;
+    let mut player = Player::new(plan.level, &plan.skill, seed);
+    // Of three sides none is simply behind.
+    let leads = game.rules().sides.len() == 2;
     let mut lead = Lead::default();
     while play.outcome().is_none() && play.made().len() < header.cap as usize {
         let mover = play.position().to_move;
         let Some(Choice { mv, ahead }) = player.choose(&play)? else { break };
-        match ahead {
-            Some(ahead) if leads => lead.see(if mover == 0 { ahead } else { ahead.saturating_neg() }),
-            _ => leads = false,
-        }
+        lead.see(if mover == 0 { ahead } else { ahead.saturating_neg() });
         let Some(count) = make(&mut play, &mv)? else { break };
         choices += count;
     }

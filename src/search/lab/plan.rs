@@ -6,6 +6,7 @@ use super::grid::{Varied, cells_of};
 use super::player;
 use super::{MAX_ALL, MAX_CAP, MAX_GAMES, MAX_OPENING, MAX_SHARDS};
 use crate::match_play::Rounds;
+use crate::search::{Level, Skill};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -24,7 +25,9 @@ pub struct Asked {
     /// Whole matches are played, not single games.
     pub matches: bool,
     /// Who plays.
-    pub level: String,
+    pub level: Level,
+    /// What the players know about the game.
+    pub skill: Skill,
     /// What decides by chance is decided by.
     pub seed: u64,
     /// How many games, or matches, each cell has.
@@ -96,6 +99,8 @@ pub struct Header {
     pub matches: bool,
     /// Who plays.
     pub level: String,
+    /// A digest of what the players know about the game.
+    pub skill: String,
     /// What decides by chance is decided by.
     pub seed: u64,
     /// How many games, or matches, each cell has.
@@ -200,6 +205,7 @@ impl Header {
             ("ruleset", self.ruleset.clone(), other.ruleset.clone()),
             ("kind", kind(self.matches), kind(other.matches)),
             ("level", self.level.clone(), other.level.clone()),
+            ("opponent", self.skill.clone(), other.skill.clone()),
             ("seed", self.seed.to_string(), other.seed.to_string()),
             ("number of games", self.games.to_string(), other.games.to_string()),
             ("number of opening plies", self.opening_plies.to_string(), other.opening_plies.to_string()),
@@ -232,6 +238,10 @@ pub struct Plan {
     pub header: Header,
     /// What is played in each cell.
     pub(super) contests: Vec<Contest>,
+    /// Who plays.
+    pub(super) level: Level,
+    /// What they know.
+    pub(super) skill: Skill,
 }
 
 impl Plan {
@@ -248,7 +258,6 @@ impl Plan {
         bounded("--games", u64::from(ask.games), 1, u64::from(MAX_GAMES))?;
         bounded("--opening-plies", u64::from(ask.opening_plies.unwrap_or(0)), 0, u64::from(MAX_OPENING))?;
         bounded("--cap", u64::from(ask.cap), 1, u64::from(MAX_CAP))?;
-        player::check(&ask.level)?;
         let combinations = cells_of(&ask.vary)?;
         let all = combinations.len() as u64 * u64::from(ask.games);
         if all > MAX_ALL {
@@ -288,7 +297,8 @@ impl Plan {
             title: rules.title.clone(),
             sides: rules.sides.iter().map(|s| s.name.clone()).collect(),
             matches: ask.matches,
-            level: ask.level,
+            level: ask.level.to_string(),
+            skill: player::digest(&ask.skill),
             seed: ask.seed,
             games: ask.games,
             opening_plies,
@@ -299,7 +309,7 @@ impl Plan {
             cells,
             refused,
         };
-        Ok(Plan { header, contests })
+        Ok(Plan { header, contests, level: ask.level, skill: ask.skill })
     }
 }
 

@@ -35,7 +35,7 @@ pub struct RoundRecord {
     pub plies: u32,
     /// How many legal moves there were before each of them, in all.
     pub choices: u64,
-    /// How often the lead changed; none where nobody gave scores.
+    /// How often the lead changed; none where there are not two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<u32>,
     /// A digest of its moves, by which one game is told from another.

@@ -44,7 +44,7 @@ pub struct CellReport {
     pub lengths: Vec<(u32, u64)>,
     /// Legal moves in a position, on average.
     pub branching: Option<f64>,
-    /// How often the lead changes in a game, on average; none where nobody gave scores.
+    /// How often the lead changes in a game, on average; none where there are not two sides.
     pub lead_changes: Option<f64>,
     /// How many games are different from all others.
     pub different: u64,

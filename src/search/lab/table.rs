@@ -185,7 +185,7 @@ fn courses(report: &Report) -> Table {
     let mut note = "Lengths in plies; choices are the legal moves in a position.".to_owned();
     if report.cells.iter().any(|c| c.lead_changes.is_some()) {
         columns.push(("lead changes".to_owned(), Box::new(|c| mean(c.lead_changes))));
-        note += " The lead changes when the other side is ahead by half a piece.";
+        note += " The lead changes when the other side comes to be ahead.";
     }
     columns.push(("different".to_owned(), Box::new(|c| c.different.to_string())));
     note += " The last column: how many games are different.";

@@ -5,8 +5,9 @@ use crate::library::Library;
 use crate::match_play::Rounds;
 use crate::open::{Opened, open_from};
 use crate::ruleset::{Settings, SettledOption};
+use crate::search::{Level, Skill};
 
-const LEVEL: &str = "one-ply";
+const LEVEL: Level = Level::Child;
 
 fn options() -> Vec<SettledOption> {
     open_from("bison", &Library, &Settings::defaults()).expect("it is built in").settled.options
@@ -26,7 +27,8 @@ fn ask(vary: &[&str]) -> Asked {
         set,
         vary,
         matches: false,
-        level: LEVEL.to_owned(),
+        level: LEVEL,
+        skill: Skill::default(),
         seed: 7,
         games: 12,
         opening_plies: None,
@@ -227,7 +229,6 @@ fn everything_is_bounded() {
     // 11 values of 100,000 games, the even ones left out: what is refused counts before it is known to be.
     let many = Asked { games: MAX_GAMES, opening_plies: Some(2), ..ask(&["columns=3..13"]) };
     insta::assert_snapshot!(wrong(planned(many)), @"11 cells of 100000 games are 1100000 games, and a lab has at most 1000000; ask for fewer games (`--games`) or cells");
-    insta::assert_snapshot!(wrong(planned(Asked { level: "strong".into(), ..five })), @"there is no level `strong`; there are `one-ply`");
 
     assert_eq!("3/64".parse(), Ok(Shard { number: 3, of: 64 }));
     assert_eq!("100000/100000".parse(), Ok(Shard { number: MAX_SHARDS, of: MAX_SHARDS }));

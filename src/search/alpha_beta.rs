@@ -1,0 +1,461 @@
+//! Alpha-beta, one ply deeper at a time: principal variations first, with a transposition table (Knuth and Moore 1975,
+//! Marsland 1983, Zobrist 1970).
+//!
+//! What is called a win or a loss is proved: it comes from ends of games alone, on lines on which no move of the loser
+//! was left out. Estimates are never mixed with it.
+
+use super::evaluate::Evaluator;
+use super::score::{LONGEST, MOST, WIN};
+use super::table::{Bound, Entry, Table};
+use crate::engine::{HookFault, Runner, Step, Verdict};
+use crate::ruleset::SideId;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The deepest that is looked, in plies.
+pub(super) const DEEPEST: usize = 120;
+
+/// How many plies captures are followed beyond the depth.
+const QUIET: i32 = 8;
+
+/// Without reductions up to this depth: what is near is seen in full.
+const FULL_WIDTH: i32 = 2;
+
+const INFINITE: i32 = WIN + 1;
+
+/// What is known of a root move.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub n: u32,
+    /// For the side to move; none while it was not looked at.
+    pub value: Option<i32>,
+    /// Numbers of moves, this one first.
+    pub line: Vec<u32>,
+    pub depth: u32,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    runner: Runner,
+    eval: Evaluator,
+    table: &'a Table,
+    stop: &'a AtomicBool,
+    /// Nodes looked at, and how many may be.
+    pub nodes: u64,
+    most: u64,
+    /// What one node counts for.
+    cost: u64,
+    /// Captures are followed to their end.
+    captures: bool,
+    reduce: bool,
+    stopped: bool,
+    pub fault: Option<HookFault>,
+    plies: Vec<Ply>,
+    /// How often a move of a kind to a site was good: `(side * kinds + kind) * sites + to`.
+    history: Vec<i32>,
+    kinds: usize,
+    sites: usize,
+}
+
+/// What is kept for a ply.
+#[derive(Clone, Debug, Default)]
+struct Ply {
+    steps: Vec<Step>,
+    order: Vec<(i32, u32)>,
+    line: Vec<u32>,
+    killers: [Option<Step>; 2],
+}
+
+/// How a search is bounded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub nodes: u64,
+    pub cost: u64,
+    pub reduce: bool,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(runner: Runner, eval: Evaluator, table: &'a Table, stop: &'a AtomicBool, bounds: Bounds) -> Worker<'a> {
+        let rules = runner.game().rules();
+        let (kinds, sites, sides) = (rules.kinds.len(), rules.board.count(), rules.sides.len());
+        let captures = rules.kinds.iter().any(|k| {
+            !k.becomes.is_empty() || k.motions.iter().any(|m| m.legs.iter().any(|leg| leg.capturing.is_some()))
+        });
+        Worker {
+            runner,
+            eval,
+            table,
+            stop,
+            nodes: 0,
+            most: bounds.nodes,
+            cost: bounds.cost,
+            captures,
+            reduce: bounds.reduce,
+            stopped: false,
+            fault: None,
+            plies: vec![Ply::default(); DEEPEST + 2],
+            history: vec![0; sides * kinds * sites],
+            kinds,
+            sites,
+        }
+    }
+
+    /// Looks one ply deeper at a time, at the best `wanted` moves of the root, until it is bounded or all is known.
+    /// `roots` are in the order in which they are looked at first, and come back the best first.
+    pub fn deepen(&mut self, roots: &mut [RootMove], wanted: usize, deepest: u32) {
+        let wanted = wanted.clamp(1, roots.len().max(1));
+        for depth in 1..=deepest.min(DEEPEST as u32 - 1) {
+            for place in 0..wanted {
+                self.root(roots, place, depth);
+                if self.stopped {
+                    return;
+                }
+            }
+            let decided = |r: &RootMove| r.value.is_some_and(|v| v.abs() > MOST && (WIN - v.abs()) as u32 <= depth);
+            // What wins in so many plies is found with so many plies; deeper is nothing better.
+            if roots.iter().take(wanted).all(decided) || roots.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// The best of the moves from `place` on comes to `place`.
+    fn root(&mut self, roots: &mut [RootMove], place: usize, depth: u32) {
+        let guess = roots[place].value.filter(|_| depth > 3 && place == 0);
+        let mut margin = 40;
+        loop {
+            let (low, high) = match guess {
+                Some(v) if v.abs() <= MOST && margin < 1_000 => {
+                    ((v - margin).max(-INFINITE), (v + margin).min(INFINITE))
+                }
+                _ => (-INFINITE, INFINITE),
+            };
+            let best = self.root_window(roots, place, depth, low, high);
+            if self.stopped {
+                return;
+            }
+            if best > low && best < high || low == -INFINITE && high == INFINITE {
+                return;
+            }
+            margin *= 4;
+        }
+    }
+
+    fn root_window(&mut self, roots: &mut [RootMove], place: usize, depth: u32, low: i32, high: i32) -> i32 {
+        let mut alpha = low;
+        let mut best = -INFINITE;
+        for at in place..roots.len() {
+            let n = roots[at].n;
+            let Some(sign) = self.make(n) else { return best };
+            let full = |me: &mut Self, low: i32| sign.of(me.look(depth as i32 - 1, sign.window(low, high), 1));
+            let value = if at == place {
+                full(self, alpha)
+            } else {
+                let quick = sign.of(self.look(depth as i32 - 1, sign.window(alpha, alpha + 1), 1));
+                if quick > alpha && !self.stopped { full(self, alpha) } else { quick }
+            };
+            self.runner.undo();
+            if self.stopped {
+                return best;
+            }
+            if value > best {
+                best = value;
+                if value > alpha || at == place {
+                    let root = &mut roots[at];
+                    (root.value, root.depth) = (Some(value), depth);
+                    root.line.clear();
+                    root.line.push(n);
+                    root.line.extend_from_slice(&self.plies[1].line);
+                    // The better one stands before, the others keep their order.
+                    roots[place..=at].rotate_right(1);
+                }
+                alpha = alpha.max(value);
+                if alpha >= high {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Makes a move. Who is to move then tells how its value is to be read; none where it could not be made.
+    fn make(&mut self, n: u32) -> Option<Sign> {
+        let mover = self.runner.to_move();
+        if !self.runner.play(n) {
+            self.fault = self.runner.fault().cloned();
+            self.stopped = true;
+            return None;
+        }
+        self.nodes += self.cost;
+        if self.nodes >= self.most || self.nodes & 0x3ff < self.cost && self.stop.load(Relaxed) {
+            self.stopped = true;
+        }
+        Some(if self.runner.to_move() == mover { Sign::Same } else { Sign::Other })
+    }
+
+    /// The value of an end, for the side to move.
+    fn end(&self, ply: usize) -> Option<i32> {
+        Some(match self.runner.verdict()? {
+            Verdict::Win(side) if side == self.runner.to_move() => WIN - ply as i32,
+            Verdict::Win(_) => ply as i32 - WIN,
+            Verdict::Draw | Verdict::Unsettled => 0,
+        })
+    }
+
+    /// The value of the present position for the side to move, as far as it lies within the window.
+    fn look(&mut self, depth: i32, (mut alpha, mut beta): (i32, i32), ply: usize) -> i32 {
+        self.plies[ply].line.clear();
+        if self.stopped {
+            return 0;
+        }
+        if let Some(value) = self.end(ply) {
+            return value;
+        }
+        if ply >= DEEPEST {
+            return self.eval.value(&mut self.runner);
+        }
+        if depth <= 0 {
+            return self.settle(QUIET, (alpha, beta), ply);
+        }
+        // Nothing here can be better than a win at the next move, or worse than a loss now.
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let wide = beta - alpha > 1;
+        let key = self.runner.key();
+        let known = self.table.get(key);
+        if let Some(entry) = known
+            && !wide
+        {
+            let value = from_table(entry.value, ply);
+            let deep = i32::from(entry.depth) >= depth || value.abs() > MOST;
+            let enough = match entry.bound {
+                Bound::Exact => deep,
+                Bound::Lower => value >= beta && (deep || value > MOST),
+                Bound::Upper => value <= alpha && (deep || value < -MOST),
+            };
+            if enough {
+                return value;
+            }
+        }
+        let count = self.runner.moves();
+        if count == 0 {
+            // A script failed, or the rules leave it open.
+            self.fault = self.runner.fault().cloned();
+            self.stopped |= self.fault.is_some();
+            return 0;
+        }
+        let side = self.runner.to_move();
+        self.arrange(ply, side, known.and_then(|e| e.mv).map(u32::from));
+        let depth = if count == 1 && ply < DEEPEST / 2 { depth + 1 } else { depth };
+        let (mut best, mut best_move, first_alpha) = (-INFINITE, None, alpha);
+        for at in 0..count as usize {
+            let n = self.pick(ply, at);
+            let step = self.plies[ply].steps[n as usize];
+            let Some(sign) = self.make(n) else { return 0 };
+            let less = self.less(depth, at, ply, &step);
+            let mut value;
+            if at == 0 {
+                value = sign.of(self.look(depth - 1, sign.window(alpha, beta), ply + 1));
+            } else {
+                value = sign.of(self.look(depth - 1 - less, sign.window(alpha, alpha + 1), ply + 1));
+                if less > 0 && value > alpha && !self.stopped {
+                    value = sign.of(self.look(depth - 1, sign.window(alpha, alpha + 1), ply + 1));
+                }
+                if value > alpha && value < beta && !self.stopped {
+                    value = sign.of(self.look(depth - 1, sign.window(alpha, beta), ply + 1));
+                }
+            }
+            self.runner.undo();
+            if self.stopped {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(n);
+                    let (before, after) = self.plies.split_at_mut(ply + 1);
+                    if let (Some(own), Some(next)) = (before.last_mut(), after.first()) {
+                        own.line.clear();
+                        own.line.push(n);
+                        own.line.extend_from_slice(&next.line);
+                    }
+                }
+                if alpha >= beta {
+                    self.reward(ply, side, &step, depth, at);
+                    break;
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let mv = best_move.or(known.and_then(|e| e.mv).map(u32::from)).and_then(|n| u16::try_from(n).ok());
+        let depth = depth.clamp(0, 255) as u8;
+        self.table.put(key, &Entry { mv, depth, bound, value: to_table(best, ply) });
+        best
+    }
+
+    /// Follows captures and promotions until the position is quiet.
+    fn settle(&mut self, left: i32, (mut alpha, beta): (i32, i32), ply: usize) -> i32 {
+        self.plies[ply].line.clear();
+        if self.stopped {
+            return 0;
+        }
+        if let Some(value) = self.end(ply) {
+            return value;
+        }
+        if !self.captures || left <= 0 || ply >= DEEPEST {
+            return self.eval.value(&mut self.runner);
+        }
+        let side = self.runner.to_move();
+        self.arrange(ply, side, None);
+        let loud = |step: &Step| step.captures > 0 || step.becomes.is_some();
+        let forced = self.plies[ply].steps.iter().all(loud);
+        let mut best = -INFINITE;
+        if !forced {
+            best = self.eval.value(&mut self.runner);
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        for at in 0..self.plies[ply].steps.len() {
+            let n = self.pick(ply, at);
+            let step = self.plies[ply].steps[n as usize];
+            if !loud(&step) {
+                continue;
+            }
+            let Some(sign) = self.make(n) else { return 0 };
+            let value = sign.of(self.settle(left - 1, sign.window(alpha, beta), ply + 1));
+            self.runner.undo();
+            if self.stopped {
+                return 0;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        // What was left out here may be better than a loss.
+        if forced { best } else { best.max(-MOST) }
+    }
+
+    /// How much less deeply a move is looked at that stands late and is nothing special.
+    fn less(&self, depth: i32, at: usize, ply: usize, step: &Step) -> i32 {
+        let special = step.captures > 0 || step.becomes.is_some() || self.plies[ply].killers.contains(&Some(*step));
+        if !self.reduce || special || at < 4 || depth < 3 || depth + ply as i32 <= FULL_WIDTH {
+            return 0;
+        }
+        let late = (at as f32).ln() * (depth as f32).ln() / 2.2;
+        (late as i32).clamp(1, depth - 2)
+    }
+
+    /// Fills the list of moves of a ply with a guess at each.
+    fn arrange(&mut self, ply: usize, side: SideId, first: Option<u32>) {
+        let Ply { steps, order, killers, .. } = &mut self.plies[ply];
+        self.runner.steps(steps);
+        order.clear();
+        for (n, step) in steps.iter().enumerate() {
+            let mut guess = self.eval.gain(side, step) / 16;
+            if Some(n as u32) == first {
+                guess = i32::MAX;
+            } else if step.captures > 0 || step.becomes.is_some() {
+                guess += 1 << 24;
+                guess += i32::from(step.captures) << 16;
+            } else if killers.contains(&Some(*step)) {
+                guess += 1 << 20;
+            } else if let (Some(kind), Some(to)) = (step.kind, step.to) {
+                let at = (usize::from(side) * self.kinds + usize::from(kind)) * self.sites + usize::from(to);
+                guess += self.history.get(at).copied().unwrap_or(0);
+            }
+            order.push((guess, n as u32));
+        }
+    }
+
+    /// The most promising of the moves from `at` on: the first of them where several are alike.
+    fn pick(&mut self, ply: usize, at: usize) -> u32 {
+        let order = &mut self.plies[ply].order;
+        let mut best = at;
+        for n in at + 1..order.len() {
+            if order[n].0 > order[best].0 {
+                best = n;
+            }
+        }
+        order[at..=best].rotate_right(1);
+        order[at].1
+    }
+
+    /// A quiet move that was good is looked at earlier next time; those before it, which were not, later.
+    fn reward(&mut self, ply: usize, side: SideId, step: &Step, depth: i32, at: usize) {
+        if step.captures > 0 || step.becomes.is_some() {
+            return;
+        }
+        let gain = (depth * depth).min(400);
+        let killers = &mut self.plies[ply].killers;
+        if killers[0] != Some(*step) {
+            *killers = [Some(*step), killers[0]];
+        }
+        let Ply { steps, order, .. } = &self.plies[ply];
+        for (place, (_, n)) in order.iter().take(at + 1).enumerate() {
+            let step = &steps[*n as usize];
+            if let (Some(kind), Some(to)) = (step.kind, step.to) {
+                let slot = (usize::from(side) * self.kinds + usize::from(kind)) * self.sites + usize::from(to);
+                if let Some(held) = self.history.get_mut(slot) {
+                    let by = if place == at { gain } else { -gain };
+                    // Nears its bound and never passes it.
+                    *held += by * 32 - *held * gain / 512;
+                }
+            }
+        }
+    }
+}
+
+/// How the value of the position after a move is read by the side that made it.
+#[derive(Clone, Copy, Debug)]
+enum Sign {
+    /// The same side is to move again.
+    Same,
+    Other,
+}
+
+impl Sign {
+    fn of(self, value: i32) -> i32 {
+        match self {
+            Sign::Same => value,
+            Sign::Other => -value,
+        }
+    }
+
+    fn window(self, alpha: i32, beta: i32) -> (i32, i32) {
+        match self {
+            Sign::Same => (alpha, beta),
+            Sign::Other => (-beta, -alpha),
+        }
+    }
+}
+
+/// In the table a win counts from its own position, not from the root.
+fn to_table(value: i32, ply: usize) -> i16 {
+    let value = match value {
+        v if v > MOST => v + ply as i32,
+        v if v < -MOST => v - ply as i32,
+        v => v,
+    };
+    value.clamp(-WIN, WIN) as i16
+}
+
+fn from_table(value: i16, ply: usize) -> i32 {
+    match i32::from(value) {
+        v if v > MOST + LONGEST / 8 => v - ply as i32,
+        v if v < -MOST - LONGEST / 8 => v + ply as i32,
+        v => v.clamp(-MOST, MOST),
+    }
+}

@@ -19,7 +19,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use log::Log;
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub fn run(args: &Lab, out: &mut dyn Write) -> Done {
     match &args.command {
@@ -93,11 +93,7 @@ fn plan(args: &Lab) -> Result<Plan, Failure> {
         let opened = open_from(&of.ruleset, &Disk, &settings);
         opened.as_ref().map(Opened::rounds).map_err(|error| first_error(&error.diagnostics))
     };
-    let plan = Plan::new(asked, &mut open)?;
-    for refused in &plan.header.refused {
-        say(&format!("note: left out: {}: {}", plan.header.label(&refused.values), refused.why));
-    }
-    Ok(plan)
+    Ok(Plan::new(asked, &mut open)?)
 }
 
 fn first_error(found: &[Diagnostic]) -> String {
@@ -175,16 +171,18 @@ fn missing(header: &Header, known: &Collected, shards: &BTreeSet<(u32, u32)>) ->
 
 /// Shows what was found, and writes it where it was asked for.
 fn tell(report: &Report, files: &LabFiles, as_json: bool, out: &mut dyn Write) -> Done {
-    let texts: [(&Option<PathBuf>, fn(&Report) -> String); 3] =
-        [(&files.csv, csv), (&files.html, page), (&files.svg, image)];
-    for (path, text) in texts {
-        if let Some(path) = path {
-            std::fs::write(path, text(report))
-                .map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))?;
-        }
-    }
+    write(files.csv.as_deref(), || csv(report))?;
+    write(files.html.as_deref(), || page(report))?;
+    write(files.svg.as_deref(), || image(report))?;
     if as_json {
         return answer(out, &serde_json::to_value(report).unwrap_or_default());
     }
     show::report(report, out)
+}
+
+/// Writes a text to a file, if there is one.
+fn write(path: Option<&Path>, text: impl Fn() -> String) -> Done {
+    let Some(path) = path else { return Ok(()) };
+    std::fs::write(path, text())
+        .map_err(|e| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))
 }

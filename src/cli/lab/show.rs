@@ -13,6 +13,9 @@ const GAP: usize = 2;
 /// All the tables, each under its title.
 pub fn report(report: &Report, out: &mut dyn Write) -> Done {
     tell(out, &headline(report))?;
+    for refused in &report.lab.refused {
+        tell(out, &format!("Left out: {}: {}", report.lab.label(&refused.values), refused.why))?;
+    }
     for table in tables(report).iter().filter(|t| !t.rows.is_empty()) {
         let bold = Style::new().bold();
         writeln!(out, "\n{bold}{}{bold:#}", table.title)?;

@@ -33,7 +33,7 @@ pub use error::LabError;
 pub use grid::{Varied, cells_of};
 pub use html::page;
 pub use line::{MAX_LINE, header_line, read_header, read_record, record_line};
-pub use plan::{Asked, Cell, Header, Plan, Refused, Shard};
+pub use plan::{Asked, Cell, Header, Open, Plan, Refused, Shard};
 pub use plot::image;
 pub use record::{End, Ending, MatchRecord, Record, RoundRecord};
 pub use report::{CellReport, EndingShare, MatchReport, Report, SideGap, SideShare};

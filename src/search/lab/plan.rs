@@ -231,6 +231,9 @@ fn kind(matches: bool) -> String {
     if matches { "matches" } else { "games" }.to_owned()
 }
 
+/// Makes what the rounds of a cell are played by, or says as a clause why the rules refuse its settings.
+pub type Open<'a> = &'a mut dyn FnMut(&[(String, String)]) -> Result<Rounds, String>;
+
 /// A lab that can be played.
 #[derive(Debug)]
 pub struct Plan {
@@ -245,15 +248,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Makes a plan. `open` makes what the rounds of a cell are played by, or says as a clause why the rules refuse its
-    /// settings.
+    /// Makes a plan.
     ///
     /// # Errors
     /// What was asked for cannot be, or the rules refuse all of it.
-    pub fn new(
-        asked_for: Asked,
-        open: &mut dyn FnMut(&[(String, String)]) -> Result<Rounds, String>,
-    ) -> Result<Plan, LabError> {
+    pub fn new(asked_for: Asked, open: Open) -> Result<Plan, LabError> {
         let ask = asked_for;
         bounded("--games", u64::from(ask.games), 1, u64::from(MAX_GAMES))?;
         bounded("--opening-plies", u64::from(ask.opening_plies.unwrap_or(0)), 0, u64::from(MAX_OPENING))?;

@@ -137,13 +137,14 @@ fn winners(report: &Report) -> Table {
     for (n, side) in report.lab.sides.iter().enumerate() {
         columns.push((side.clone(), Box::new(move |c| share(c.wins.get(n).and_then(|w| w.share)))));
     }
-    let others: [(&str, fn(&CellReport) -> Option<Share>); 3] =
-        [("drawn", |c| c.drawn), ("unsettled", |c| c.unsettled), ("cut", |c| c.cut)];
-    for (head, of) in others {
+    let mut where_any = |head: &str, of: fn(&CellReport) -> Option<Share>| {
         if report.cells.iter().any(|c| of(c).is_some_and(|s| s.count > 0)) {
             columns.push((head.to_owned(), Box::new(move |c| percent(of(c)))));
         }
-    }
+    };
+    where_any("drawn", |c| c.drawn);
+    where_any("unsettled", |c| c.unsettled);
+    where_any("cut", |c| c.cut);
     columns.push(("first to move".to_owned(), Box::new(|c| share(c.first_mover))));
     let note =
         format!("Shares of all {count}. {BOUNDS} The last column: won by the side that moved first, of those won.");

@@ -135,8 +135,8 @@ fn matches_add_up() {
             // Until somebody has won as each side, in six rounds at most; no script.
             "play-on" => assert!(scripts.is_empty() && rounds.longest <= 6 && of.by_added_rounds == decided),
             "play-out" => assert!(rounds.longest <= 6),
-            "fewest" => assert_eq!((scripts.as_slice(), rounds.longest), ([("fewest_moves")].as_slice(), 2)),
-            "margin" => assert_eq!((scripts.as_slice(), rounds.longest), (["margin"].as_slice(), 2)),
+            "fewest" => assert!(scripts.iter().all(|s| *s == "fewest_moves") && rounds.longest == 2),
+            "margin" => assert!(scripts.iter().all(|s| *s == "margin") && rounds.longest == 2),
             // A series of six; it ends when nobody can catch up.
             _ => assert!(rounds.longest <= 6 && of.by_added_rounds == 0 && scripts.is_empty()),
         }

@@ -236,7 +236,7 @@ fn a_log_of_something_else_is_refused() {
         ");
     let joined = said(houserules(&["lab", "merge", &log]).arg(other_lab(&dir))).replace(&path(&dir, ""), "");
     assert_snapshot!(joined, @r"
-        error: `other.jsonl` is the log of another lab than `log.jsonl`: its seed is 1, not 7; join logs of one lab
+        error: `other.jsonl` is the log of another lab than `log.jsonl`: its level is casual, not child; join logs of one lab
         exit code 2
         ");
 
@@ -253,15 +253,7 @@ fn a_log_of_something_else_is_refused() {
         text.replacen("\"lab\":1", "\"lab\":2", 1),
     ];
     assert_snapshot!(wrong.map(|t| spoilt(&t)).join("\n"), @r"
-        error: `LOG` cannot be gone on with: it is no log of a lab: its first line is not JSON; name another file with `--out`
-        exit code 2
-        error: `LOG` cannot be gone on with: it is no log of a lab; name another file with `--out`
-        exit code 2
-        error: `LOG`, line 4: a game that the lab does not have; take the line out, and the game is played again
-        exit code 3
-        error: `LOG`, line 2: no game of a lab: unknown field `places`, expected one of `end`, `winner`, `by`, `first`, `plies`, `choices`, `leads`, `moves` at line 1 column 146; take the line out, and the game is played again
-        exit code 3
-        error: `LOG` cannot be gone on with: it is a log of format 2, and this program reads 1; name another file with `--out`
+        error: `other.jsonl` is the log of another lab than `log.jsonl`: its level is casual, not child; join logs of one lab
         exit code 2
         ");
     // Nobody's file was touched.

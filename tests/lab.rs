@@ -209,7 +209,7 @@ fn a_lab_that_is_killed_is_gone_on_with() {
 fn a_log_of_something_else_is_refused() {
     let dir = TempDir::new().expect("a directory");
     let log = path(&dir, "log.jsonl");
-    answer(&mut small(&["--out", &log]));
+    answer(&mut small(&["--threads", "1", "--out", &log]));
     let text = read(&log);
     let with = |more: &[&str]| said(small(&["--out", &log]).args(more)).replace(&log, "LOG");
     let cases: [&[&str]; 6] = [
@@ -253,7 +253,15 @@ fn a_log_of_something_else_is_refused() {
         text.replacen("\"lab\":1", "\"lab\":2", 1),
     ];
     assert_snapshot!(wrong.map(|t| spoilt(&t)).join("\n"), @r"
-        error: `other.jsonl` is the log of another lab than `log.jsonl`: its level is casual, not child; join logs of one lab
+        error: `LOG` cannot be gone on with: it is no log of a lab: its first line is not JSON; name another file with `--out`
+        exit code 2
+        error: `LOG` cannot be gone on with: it is no log of a lab; name another file with `--out`
+        exit code 2
+        error: `LOG`, line 3: a game that the lab does not have; take the line out, and the game is played again
+        exit code 3
+        error: `LOG`, line 2: no game of a lab: unknown field `places`, expected one of `end`, `winner`, `by`, `first`, `plies`, `choices`, `leads`, `moves`; take the line out, and the game is played again
+        exit code 3
+        error: `LOG` cannot be gone on with: it is a log of format 2, and this program reads 1; name another file with `--out`
         exit code 2
         ");
     // Nobody's file was touched.

@@ -46,7 +46,11 @@ pub fn read_record(line: &str, header: &Header) -> Result<Record, LabError> {
     let wrong = |why: &str| Err(LabError::Line(why.to_owned()));
     let record: Record = match serde_json::from_str(line) {
         Ok(record) => record,
-        Err(error) => return wrong(&format!("no game of a lab: {error}")),
+        // Which line it is, is told by whoever reads the log.
+        Err(error) => {
+            let why = error.to_string();
+            return wrong(&format!("no game of a lab: {}", why.split(" at line ").next().unwrap_or(&why)));
+        }
     };
     let known = |side: &String| header.sides.contains(side);
     if record.cell as usize >= header.cells.len() || record.game >= header.games {

@@ -85,6 +85,26 @@ pub fn replace(path: &Path, expected: Option<&str>, text: &str) -> io::Result<()
     written
 }
 
+/// The same for a file of this program's own, whatever it held: what is written takes its place once it is complete.
+///
+/// # Errors
+/// It cannot be written.
+pub fn replace_with(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let name = target.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let beside = target.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let written = (|| {
+        let mut file = fs::File::create(&beside)?;
+        write(&mut file)?;
+        file.sync_all()?;
+        fs::rename(&beside, &target)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let mut file = fs::File::create(path)?;
     file.write_all(text.as_bytes())?;

@@ -34,6 +34,7 @@ pub enum Command {
     Analyse(Analyse),
     Duel(Duel),
     Tune(Tune),
+    Solve(Solve),
     Lab(Box<Lab>),
     List(List),
     New(New),
@@ -56,6 +57,7 @@ impl Command {
             | Command::Bench(Bench { json, .. })
             | Command::Analyse(Analyse { json, .. })
             | Command::Duel(Duel { json, .. })
+            | Command::Solve(Solve { json, .. })
             | Command::List(List { json, .. }) => json.json,
             Command::Lab(lab) => match &lab.command {
                 Some(LabCommand::Merge(merge)) => merge.json.json,
@@ -165,6 +167,9 @@ pub struct Play {
     pub beginner: Vec<String>,
     #[command(flatten)]
     pub strength: Strength,
+    /// A table that `houserules solve --table` has written: where it knows a position the computer plays perfectly
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// The seed of the computer's choices: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -437,6 +442,9 @@ pub struct Analyse {
     /// Look so many plies ahead at most
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
+    /// A table that `houserules solve --table` has written: what it knows is told and not searched
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// The seed of what is tried first, where nothing else decides
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -628,6 +636,66 @@ pub struct LabFiles {
     /// Write the drawings to this file, too, as one image
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+}
+
+/// Find out who wins where both sides play as well as they can, in how many plies, and how.
+///
+/// Either all positions that can come are listed and valued from the ends of the game backward, or a win is searched.
+/// A position that comes again is a draw. What cannot be solved is refused with a code `HS`.
+#[derive(Args, Debug)]
+pub struct Solve {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub at: At,
+    /// How: by listing where the positions are likely to fit into the memory, or as is said
+    #[arg(long, value_enum, default_value_t = SolveBy::Auto)]
+    pub method: SolveBy,
+    /// Value every placement of the pieces that the last phase of the game can have, and count these
+    #[arg(long)]
+    pub all: bool,
+    /// How much memory may be used, such as `512M` or `2G`
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = bytes)]
+    pub memory: u64,
+    /// Keep in this file what was found so far, and go on from it if it is there; once all is done it goes away
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often that is kept
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "checkpoint")]
+    pub every: u64,
+    /// Write a table for perfect play to this file
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+    /// Check what was found by walking it; with the file of `--table`, if it is there, only that is done
+    #[arg(long)]
+    pub verify: bool,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// How a game is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveBy {
+    /// By an estimate of how many positions there are
+    Auto,
+    /// List all positions
+    Retrograde,
+    /// Search for a win
+    Search,
+}
+
+/// So many bytes: a number, and `k`, `M` or `G` for thousands of them.
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text.get(digits.len()..).unwrap_or_default().to_ascii_lowercase().trim_end_matches('b') {
+        "" => 1,
+        "k" => 1_000,
+        "m" => 1_000_000,
+        "g" => 1_000_000_000,
+        _ => 0,
+    };
+    let bytes = digits.parse().ok().and_then(|n: u64| n.checked_mul(factor));
+    bytes.filter(|n| *n >= 1_000_000).ok_or_else(|| "expected at least a megabyte, such as `512M` or `2G`".to_owned())
 }
 
 /// List the rulesets that are built in, by family.

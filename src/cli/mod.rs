@@ -22,6 +22,7 @@ mod perft;
 mod play;
 mod progress;
 mod show;
+mod solve;
 mod subject;
 mod test;
 mod tune;
@@ -66,6 +67,7 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Bench(args) => bench::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Duel(args) => duel::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Lab(args) => lab::run(&args, out),
         Command::List(args) => list::run(&args, out),

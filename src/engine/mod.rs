@@ -12,6 +12,7 @@ mod playout;
 mod position;
 mod reach;
 mod runner;
+mod symmetry;
 mod trace;
 mod why;
 
@@ -28,6 +29,7 @@ pub use playout::{Dice, Playouts, playouts, playouts_slow};
 pub use position::{Marked, Outcome, Piece, Position, TurnPointer, Verdict};
 pub use reach::{Reach, lone_moves, piece_reach, reach_from};
 pub use runner::{Mobility, Placed, Runner, Step};
+pub use symmetry::Symmetry;
 pub use trace::{Part, Place, Seen, Trace, Ways};
 pub use why::{Cause, Inquiry, MotionId, Question, Refusal, Refused, Reply, Test};
 

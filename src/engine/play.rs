@@ -93,7 +93,7 @@ impl Play {
     /// A game that goes on from a position, with the occurrences before it. It is judged at once: the
     /// game may be over.
     pub fn from_position(game: &Game, mut position: Position, history: Vec<Occurrence>) -> Result<Play, PositionError> {
-        check(game, &position)?;
+        fits(game, &position)?;
         position.outcome = None;
         let calls = Calls::of(game);
         judge(game, &mut position, &history, None, calls.as_ref());
@@ -285,7 +285,7 @@ impl Play {
 }
 
 /// Whether a position fits a game's board, pieces, sides and turns.
-fn check(game: &Game, position: &Position) -> Result<(), PositionError> {
+pub(super) fn fits(game: &Game, position: &Position) -> Result<(), PositionError> {
     let rules = game.rules();
     let (expected, found) = (rules.board.count(), position.cells.len());
     if expected != found {

@@ -8,7 +8,7 @@ use super::hook::HookFault;
 use super::meaning::key;
 use super::meaning::make::Made;
 use super::moves::Move;
-use super::play::{Play, PositionError};
+use super::play::{Play, PositionError, fits};
 use super::position::{Position, Verdict};
 use crate::board::{Site, SiteSet};
 use crate::ruleset::{KindId, SideId};
@@ -107,6 +107,16 @@ impl Runner {
     pub fn set(&mut self, position: &Position) -> Result<(), PositionError> {
         let play = Play::from_position(&self.game, position.clone(), Vec::new())?;
         self.inner.set(play.position(), play.outcome().map(|o| o.result.clone()));
+        Ok(())
+    }
+
+    /// The same for a position of which it is known that the game goes on there, so that it need not be judged.
+    ///
+    /// # Errors
+    /// It does not fit the game; nothing has changed.
+    pub fn resume(&mut self, position: &Position) -> Result<(), PositionError> {
+        fits(&self.game, position)?;
+        self.inner.set(position, None);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Ranges: 01 syntax, 02 names, 03 board, zones and start, 04 pieces and motions, 05 turns, duty and
 //! endings, 06 options and differences, 07 lints, 08 not supported yet, 09 files and limits, 10 scripts. What is said
-//! about the examples of a companion is `HT` and a number.
+//! about the examples of a companion is `HT` and a number; what keeps a game from being solved, `HS`.
 
 use serde::{Serialize, Serializer};
 
@@ -21,7 +21,7 @@ pub enum Severity {
 /// A kind of finding.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Its number: `HR` and four digits; from 2000 on `HT` and what is left.
+    /// Its number: `HR` and four digits; from 2000 on `HT` and what is left, from 4000 on `HS`.
     pub number: u16,
     /// Its usual severity.
     pub severity: Severity,
@@ -33,12 +33,15 @@ pub struct Code {
 
 /// Where the numbers of findings about examples begin.
 const TESTS: u16 = 2000;
+/// Where the numbers of what keeps a game from being solved begin.
+const SOLVING: u16 = 4000;
 
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.number.checked_sub(TESTS) {
-            None => write!(f, "HR{:04}", self.number),
-            Some(number) => write!(f, "HT{number:04}"),
+        match self.number {
+            n if n >= SOLVING => write!(f, "HS{:04}", n - SOLVING),
+            n if n >= TESTS => write!(f, "HT{:04}", n - TESTS),
+            n => write!(f, "HR{n:04}"),
         }
     }
 }
@@ -1040,6 +1043,86 @@ pub static NOT_OUT_OF_REACH: Code = error(
     "A block `unreachable` names branches of the rules that no example can have, one on each line: `PART` WAY: REASON. The part, the clause or the way is not in the rule file, or an example has it after all.",
 );
 
+/// HS0101
+pub static SOLVE_SIDES: Code = error(
+    4101,
+    "not a game of two sides",
+    "Values say which of two sides wins. A game of more sides, or of one, has none.",
+);
+
+/// HS0102
+pub static SOLVE_SCRIPT: Code = error(
+    4102,
+    "a script decides",
+    "A script may decide by anything, so the value of a position is not known from the position. Choose settings without the script.",
+);
+
+/// HS0103
+pub static SOLVE_HISTORY: Code = error(
+    4103,
+    "the history decides",
+    "What is legal, or who wins, hangs on positions that were there before, so a position alone has no value. A draw when a position comes again is no such rule: endless play is a draw as well.",
+);
+
+/// HS0104
+pub static SOLVE_COUNTER: Code = error(
+    4104,
+    "moves without progress are counted",
+    "Each position would have to be listed for each count of moves. Choose settings without the count, or `--method search`.",
+);
+
+/// HS0105
+pub static SOLVE_UNHELD: Code = error(
+    4105,
+    "the rules read more than pieces and turns",
+    "The rules read marks, whether a piece has moved, what it was before, or who missed a capture; the positions that are listed or searched do not hold that.",
+);
+
+/// HS0106
+pub static SOLVE_UNSETTLED: Code = error(
+    4106,
+    "the rules do not say who has won",
+    "The game can come to a position in which the player to move has no move and no ending holds, so it has no value. Answer the question that leaves it open.",
+);
+
+/// HS0107
+pub static SOLVE_LARGE: Code = error(
+    4107,
+    "too large to be listed",
+    "The positions have no numbers of 128 bits, or there are more than four thousand million. Try `--method search`.",
+);
+
+/// HS0201
+pub static SOLVE_MEMORY: Code = error(
+    4201,
+    "the memory is not enough",
+    "What is found does not fit into the memory that `--memory` allows. Allow more, make the board smaller, begin later in the game, or try `--method search`.",
+);
+
+/// HS0202
+pub static SOLVE_LONG: Code = error(4202, "a win takes too long", "Tables tell wins of up to 32766 plies.");
+
+/// HS0301
+pub static SOLVE_DAMAGED: Code = error(
+    4301,
+    "a damaged file",
+    "The file is not as it was written: it is cut off, or bytes of it were changed. Make it anew.",
+);
+
+/// HS0302
+pub static SOLVE_FOREIGN: Code = error(
+    4302,
+    "a file of something else",
+    "The file is of other rules or other settings, of another position, of another version of this program, or not written by `houserules solve` at all.",
+);
+
+/// HS0303
+pub static SOLVE_WRONG: Code = error(
+    4303,
+    "a table does not stand the test",
+    "A value does not follow from the values of the positions after it. The message tells the position. A table that was just made and does not stand the test is a fault of the program: report it.",
+);
+
 /// Every code, in order.
 pub static ALL: &[&Code] = &[
     &SYNTAX,
@@ -1198,6 +1281,18 @@ pub static ALL: &[&Code] = &[
     &COMPANION_TOO_LARGE,
     &COMPANION_ALONE,
     &NOT_OUT_OF_REACH,
+    &SOLVE_SIDES,
+    &SOLVE_SCRIPT,
+    &SOLVE_HISTORY,
+    &SOLVE_COUNTER,
+    &SOLVE_UNHELD,
+    &SOLVE_UNSETTLED,
+    &SOLVE_LARGE,
+    &SOLVE_MEMORY,
+    &SOLVE_LONG,
+    &SOLVE_DAMAGED,
+    &SOLVE_FOREIGN,
+    &SOLVE_WRONG,
 ];
 
 #[cfg(test)]

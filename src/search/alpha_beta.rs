@@ -361,7 +361,9 @@ impl<'a> Worker<'a> {
         if !self.reduce || special || at < 4 || depth < 3 || depth + ply as i32 <= FULL_WIDTH {
             return 0;
         }
-        let late = (at as f32).ln() * (depth as f32).ln() / 2.2;
+        // About ln(at) * ln(depth) / 2.2, in whole numbers, which are the same on every machine.
+        let fourth = |n: u64| (n * n * n * n).ilog2();
+        let late = fourth(at.min(1000) as u64) * fourth(depth as u64) / 73;
         (late as i32).clamp(1, depth - 2)
     }
 

@@ -9,6 +9,7 @@ mod level;
 mod opponent;
 mod score;
 mod skill;
+pub mod solve;
 mod table;
 mod tree;
 mod tune;

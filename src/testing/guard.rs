@@ -1,9 +1,8 @@
 //! What holds of every position, whatever an example says: a recorded answer freezes a bug as gladly as a truth, and a
 //! guard does not. Each guard is a function that gives a sentence when it fails.
 
-use super::mirror::Mirror;
 use crate::board::{Compass, CompassSet, Shape, Site, SiteSet};
-use crate::engine::{Action, Game, Move, Play, Position, Runner, executions_agree};
+use crate::engine::{Action, Game, Move, Play, Position, Runner, Symmetry, executions_agree};
 use crate::notation::{move_text, move_texts, read_move, read_position, write_position};
 use crate::render::move_sites;
 use crate::ruleset::item::Verb;
@@ -34,7 +33,7 @@ pub(super) struct Guards {
     /// Positions that were looked at: the rules, and the position. Asked for members alone.
     seen: HashSet<(u64, Position)>,
     /// The reflections of the rules that were looked at.
-    mirrors: Vec<(u64, Option<Mirror>)>,
+    mirrors: Vec<(u64, Option<Symmetry>)>,
 }
 
 impl Guards {
@@ -49,7 +48,7 @@ impl Guards {
         let mirror = match self.mirrors.iter().find(|(hash, _)| *hash == rules) {
             Some((_, known)) => known.clone(),
             None => {
-                let found = Mirror::of(play.game());
+                let found = Symmetry::mirror(play.game());
                 self.mirrors.push((rules, found.clone()));
                 found
             }
@@ -211,7 +210,7 @@ fn plain(mv: &Move) -> Move {
 }
 
 /// Where the rules are the same to the west and to the east, the mirrored position has the mirrored moves.
-fn mirrored(play: &Play, mirror: &Mirror) -> Option<Broken> {
+fn mirrored(play: &Play, mirror: &Symmetry) -> Option<Broken> {
     let game = play.game();
     // Neither has a history, which cannot be mirrored.
     let here = Play::from_position(game, Position { outcome: None, ..play.position().clone() }, Vec::new()).ok()?;
@@ -328,5 +327,5 @@ fn may_be_on(kind: &Kind, site: Site, side: SideId) -> bool {
 
 /// Whether a game's rules are the same to the west and to the east, as far as the guards can tell.
 pub fn is_mirror_symmetric(game: &Game) -> bool {
-    Mirror::of(game).is_some()
+    Symmetry::mirror(game).is_some()
 }

@@ -21,7 +21,6 @@ pub mod differ;
 mod example;
 mod folder;
 mod guard;
-mod mirror;
 pub mod mutate;
 mod pin;
 mod read;

@@ -22,6 +22,7 @@ use crate::notation::{
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
+use crate::search::solve;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -98,6 +99,12 @@ impl Table {
             pin_to: None,
             asked: None,
         }
+    }
+
+    /// The same, with what the computer knows for certain.
+    pub fn knowing(mut self, known: Option<solve::Table>) -> Table {
+        self.computer = self.computer.knowing(known);
+        self
     }
 
     /// The same, with the file that examples are written to.

@@ -2,6 +2,7 @@
 
 use crate::language::{Files, Found, is_script_name};
 use crate::library::{self, Library};
+use crate::ruleset::OpponentFile;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -39,6 +40,13 @@ impl Files for Disk {
         }
         // The loader hands over plain names alone; whoever else asks may not leave the folder either.
         if is_script_name(file) { read(&Path::new(beside).with_file_name(file)) } else { Ok(None) }
+    }
+
+    fn opponent(&self, beside: &str) -> Result<Option<Found>, String> {
+        if library::is_built_in(beside) {
+            return Library.opponent(beside);
+        }
+        read(Path::new(&OpponentFile::name_beside(beside)))
     }
 
     fn scripts(&self, beside: &str) -> Vec<String> {

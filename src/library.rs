@@ -1,6 +1,7 @@
 //! The rulesets that are built in.
 
 use crate::language::{Files, Found, is_script_name};
+use crate::ruleset::OpponentFile;
 use include_dir::{Dir, include_dir};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -93,6 +94,17 @@ impl Files for Library {
         let text = FILES.get_file(file).filter(|_| is_script_name(file)).and_then(|f| f.contents_utf8());
         Ok(text.map(|text| Found { name: file.to_owned(), place: format!("{PLACE}{file}"), text: text.to_owned() }))
     }
+
+    fn opponent(&self, beside: &str) -> Result<Option<Found>, String> {
+        Ok(opponent(beside))
+    }
+}
+
+/// What the computer has learnt about the game of a built-in rule file, by the place of that.
+fn opponent(place: &str) -> Option<Found> {
+    let name = OpponentFile::name_beside(place.strip_prefix(PLACE)?);
+    let text = FILES.get_file(&name)?.contents_utf8()?;
+    Some(Found { place: format!("{PLACE}{name}"), name, text: text.to_owned() })
 }
 
 /// Whether a place, as [`Found::place`] has it, is in the library.

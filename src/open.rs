@@ -5,7 +5,8 @@ use crate::language::{self, Files, Found, Loaded, report};
 use crate::library::Library;
 use crate::match_play::{Match, Rounds, first_turn};
 use crate::ruleset::code::{self, Severity};
-use crate::ruleset::{self, Diagnostic, Rules, Ruleset, Settings, Settled, SettledOption, SourceFile};
+use crate::ruleset::{self, Diagnostic, OpponentFile, Rules, Ruleset, Settings, Settled, SettledOption, SourceFile};
+use crate::search::{Level, Opponent, Skill};
 use std::sync::Arc;
 
 /// A ruleset that is ready for play, with everything that it was made from.
@@ -19,9 +20,18 @@ pub struct Opened {
     pub warnings: Vec<Diagnostic>,
     /// The game.
     pub game: Game,
+    /// What the computer has learnt about it; nothing where nobody has learnt anything.
+    pub skill: Skill,
+    /// Why what was learnt cannot be used, in a sentence.
+    pub unskilled: Option<String>,
 }
 
 impl Opened {
+    /// An opponent that has learnt what there is to know about this game.
+    pub fn opponent(&self, level: Level, seed: u64) -> Opponent {
+        Opponent::at_level(level, seed).with_skill(self.skill.clone())
+    }
+
     /// What the rounds of a match are made from.
     pub fn rounds(&self) -> Rounds {
         Rounds { game: self.game.clone(), ruleset: Arc::new(self.ruleset.clone()), make: Some(with_scripts) }
@@ -110,9 +120,23 @@ fn make(loaded: Loaded, settings: &Settings) -> Result<Opened, OpenError> {
         return Err(fail(found));
     }
     match with_doubts(rules, &ruleset) {
-        Ok((game, doubts)) => Ok(Opened { game, ruleset, settled, warnings: joined(found, doubts) }),
+        Ok((game, doubts)) => {
+            let (skill, unskilled) = match learnt(&ruleset, game.rules()) {
+                Ok(skill) => (skill, None),
+                Err(why) => (Skill::default(), Some(why)),
+            };
+            Ok(Opened { game, ruleset, settled, warnings: joined(found, doubts), skill, unskilled })
+        }
         Err(errors) => Err(fail(joined(found, errors))),
     }
+}
+
+/// What the computer has learnt, in the words of these rules.
+fn learnt(ruleset: &Ruleset, rules: &Rules) -> Result<Skill, String> {
+    let Some(OpponentFile { beside, name, text }) = &ruleset.opponent else { return Ok(Skill::default()) };
+    let text = text.as_ref().map_err(|why| format!("`{name}` cannot be read: {why}"))?;
+    let skill = Skill::read(text).map_err(|e| format!("`{name}` is no file of an opponent: {e}"))?;
+    Ok(skill.renamed(rules, *beside))
 }
 
 /// A game with the scripts of its hooks.

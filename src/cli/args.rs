@@ -1,9 +1,11 @@
 //! What can be typed.
 
+use super::computer;
 use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 all is well; 1 what was asked about is bad (a file with errors, an illegal move); \
@@ -30,6 +32,9 @@ pub enum Command {
     Mutate(Mutate),
     Bench(Bench),
     Lab(Box<Lab>),
+    Analyse(Analyse),
+    Duel(Duel),
+    Tune(Tune),
     List(List),
     New(New),
     Completions(Completions),
@@ -49,12 +54,14 @@ impl Command {
             | Command::Test(Test { json, .. })
             | Command::Mutate(Mutate { json, .. })
             | Command::Bench(Bench { json, .. })
+            | Command::Analyse(Analyse { json, .. })
+            | Command::Duel(Duel { json, .. })
             | Command::List(List { json, .. }) => json.json,
             Command::Lab(lab) => match &lab.command {
                 Some(LabCommand::Merge(merge)) => merge.json.json,
                 None => lab.json.json,
             },
-            Command::Play(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
+            Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
         }
     }
 }
@@ -89,6 +96,20 @@ pub struct AsJson {
     /// Answer in JSON; what is wrong, too
     #[arg(long)]
     pub json: bool,
+}
+
+/// How strong the computer is.
+#[derive(Args, Clone, Debug)]
+pub struct Strength {
+    /// How strong the computer plays: child, beginner, casual, club, expert or full
+    #[arg(long, value_name = "LEVEL", value_parser = computer::level)]
+    pub level: Option<Level>,
+    /// Think so long about a move, such as `2s`, instead of a level; what comes out may vary
+    #[arg(long, value_name = "TIME", value_parser = computer::time)]
+    pub time: Option<Duration>,
+    /// Think with so many threads; with more than one what comes out may vary
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
@@ -142,6 +163,8 @@ pub struct Play {
     /// A player who is a beginner; may be repeated. Names the persons, where `--names` does not
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub beginner: Vec<String>,
+    #[command(flatten)]
+    pub strength: Strength,
     /// The seed of the computer's choices: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -421,7 +444,7 @@ pub struct Lab {
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub games: u32,
     /// How strong the players are: child, beginner, casual, club, expert or full
-    #[arg(long, value_name = "LEVEL", default_value_t = Level::Casual)]
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Casual, value_parser = computer::level)]
     pub level: Level,
     /// The seed: the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -481,6 +504,130 @@ pub struct LabFiles {
     /// Write the drawings to this file, too, as one image
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+}
+
+/// Say which moves are best, what they are worth, and how the game may go on.
+///
+/// A score is from the point of view of the side to move: +1.00 wins about 73 of 100 games. `wins in n` and `loses in n`
+/// (moves of both sides) are proved.
+#[derive(Args, Debug)]
+pub struct Analyse {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub at: At,
+    /// How many moves are told
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub moves: u32,
+    #[command(flatten)]
+    pub strength: Strength,
+    /// Look at so many positions, instead of what the level says
+    #[arg(long, value_name = "N", conflicts_with_all = ["level", "time"], value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// Look so many plies ahead at most
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// The seed of what is tried first, where nothing else decides
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Let two opponents play against each other: pairs of games, the same opening twice with the sides swapped.
+#[derive(Args, Debug)]
+pub struct Duel {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// The level of the first
+    #[arg(value_name = "LEVEL", value_parser = computer::level)]
+    pub first: Level,
+    /// The level of the second
+    #[arg(value_name = "LEVEL", value_parser = computer::level)]
+    pub second: Level,
+    /// What the first knows: `learnt`, what is kept with the ruleset; `nothing` but the rules; `equal` weights; or a file
+    /// that `houserules tune` has written
+    #[arg(long, value_name = "WHAT", default_value = "learnt")]
+    pub first_knows: Knows,
+    /// What the second knows
+    #[arg(long, value_name = "WHAT", default_value = "learnt")]
+    pub second_knows: Knows,
+    /// Pairs of games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub pairs: u32,
+    /// Moves at random before each game
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub opening_plies: u32,
+    /// Call a game drawn after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub cap: u32,
+    /// The seed: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; without it, as many as there are processors. The result is the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// What an opponent in a duel knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Knows {
+    Learnt,
+    Nothing,
+    Equal,
+    File(PathBuf),
+}
+
+impl std::str::FromStr for Knows {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Knows, Self::Err> {
+        Ok(match text {
+            "learnt" => Knows::Learnt,
+            "nothing" => Knows::Nothing,
+            "equal" => Knows::Equal,
+            file => Knows::File(PathBuf::from(file)),
+        })
+    }
+}
+
+/// Let the computer learn a game, from the rules and from games against itself.
+///
+/// What it learns is a small file, NAME.opponent.toml beside NAME.rules, that every opponent at this game reads. The
+/// same seed learns the same.
+#[derive(Args, Debug)]
+pub struct Tune {
+    #[command(flatten)]
+    pub subject: Subject,
+    /// Write to this file; without it, beside the rule file, and for a built-in ruleset to standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// So often it plays with what it has learnt, and learns from it
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub rounds: u32,
+    /// Games in a round
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub games: u32,
+    /// Nodes for a move in these games
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub nodes: u64,
+    /// Pairs of games by which ways to play are held against each other
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub pairs: u32,
+    /// Moves at random before each game, at most
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub opening_plies: u32,
+    /// Call a game drawn after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub cap: u32,
+    /// The seed: the same seed learns the same
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; without it, as many as there are processors. The result is the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 /// List the rulesets that are built in, by family.

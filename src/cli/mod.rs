@@ -3,10 +3,13 @@
 //! Answers go to standard output, everything else to standard error. One file a command; what is said in sentences
 //! goes through `wrap`.
 
+mod analyse;
 mod args;
 mod bench;
 mod check;
+mod computer;
 mod diff;
+mod duel;
 mod fail;
 mod lab;
 mod list;
@@ -17,9 +20,11 @@ mod new;
 mod paint;
 mod perft;
 mod play;
+mod progress;
 mod show;
 mod subject;
 mod test;
+mod tune;
 mod why;
 mod wrap;
 
@@ -60,6 +65,9 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Mutate(args) => mutate::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Lab(args) => lab::run(&args, out),
+        Command::Analyse(args) => analyse::run(&args, out),
+        Command::Duel(args) => duel::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Completions(args) => man::completions(&args, out),

@@ -4,7 +4,7 @@ use super::parse::parse;
 use super::scripts;
 use crate::ruleset::item::{Body, Header, Item, Name};
 use crate::ruleset::nearest::nearest;
-use crate::ruleset::{Diagnostic, Ruleset, SourceFile, Span, code};
+use crate::ruleset::{Diagnostic, OpponentFile, Ruleset, SourceFile, Span, code};
 
 /// How many files a chain of `extends` may have, the first one counted.
 pub const MAX_CHAIN: usize = 16;
@@ -41,6 +41,15 @@ pub trait Files {
     /// # Errors
     /// The file is there and cannot be had: why, in a few words in lower case.
     fn script(&self, _file: &str, _beside: &str) -> Result<Option<Found>, String> {
+        Ok(None)
+    }
+
+    /// What the computer has learnt about the game of the rule file at `beside`, from the file beside it that is called
+    /// like it with `.opponent.toml` for `.rules`. `None` if there is none.
+    ///
+    /// # Errors
+    /// The file is there and cannot be had: why, in a few words in lower case.
+    fn opponent(&self, _beside: &str) -> Result<Option<Found>, String> {
         Ok(None)
     }
 
@@ -111,7 +120,11 @@ pub fn load(id_or_path: &str, files: &dyn Files) -> Result<Loaded, Box<Diagnosti
     }
     let mut items: Vec<Item> = layers.into_iter().rev().flatten().collect();
     let scripts = scripts::read(&mut items, &places, files, &mut sources, &mut diagnostics);
-    let ruleset = Ruleset { id: id_of(id_or_path).to_owned(), items, sources, scripts };
+    let opponent = places.iter().zip(0..).find_map(|(place, beside)| match files.opponent(place) {
+        Ok(found) => found.map(|found| OpponentFile { beside, name: found.name, text: Ok(found.text) }),
+        Err(why) => Some(OpponentFile { beside, name: OpponentFile::name_beside(place), text: Err(why) }),
+    });
+    let ruleset = Ruleset { id: id_of(id_or_path).to_owned(), items, sources, scripts, opponent };
     Ok(Loaded { ruleset, diagnostics })
 }
 

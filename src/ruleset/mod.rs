@@ -26,6 +26,6 @@ pub use resolve::resolve;
 pub use rules::*;
 pub use settings::Settings;
 pub use settle::{RenamedSentence, RenamedWords, Settled, SettledOption, settle};
-pub use source::{Ruleset, Script, SourceFile};
+pub use source::{OpponentFile, Ruleset, Script, SourceFile};
 pub use span::Span;
 pub use unsupported::unsupported;

@@ -33,6 +33,24 @@ impl Script {
     }
 }
 
+/// What the computer has learnt about a game: a file beside a rule file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpponentFile {
+    /// Index of that rule file among the sources: what later files rename has its old name here.
+    pub beside: u16,
+    /// How messages call it.
+    pub name: String,
+    /// Its text, or why it cannot be had.
+    pub text: Result<String, String>,
+}
+
+impl OpponentFile {
+    /// The place of the file that belongs to the rule file at a place.
+    pub fn name_beside(place: &str) -> String {
+        format!("{}.opponent.toml", place.strip_suffix(".rules").unwrap_or(place))
+    }
+}
+
 /// The statements of a rule file together with those of the files that it extends, bases first.
 ///
 /// Plain data: nothing is settled or resolved yet.
@@ -46,6 +64,8 @@ pub struct Ruleset {
     pub sources: Vec<SourceFile>,
     /// The scripts that hooks name, in any block; their texts follow the rule files among the sources.
     pub scripts: Vec<Script>,
+    /// What the computer has learnt about this game, or about the one that it extends.
+    pub opponent: Option<OpponentFile>,
 }
 
 impl Ruleset {

@@ -266,3 +266,169 @@ fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
         list.swap(n, dice.below(n as u32 + 1) as usize);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Verdict;
+    use crate::notation::{move_text, read_position};
+
+    fn at(id: &str, settings: &[(&str, &str)], text: &str) -> Play {
+        let game = crate::open(id, settings).unwrap_or_else(|e| panic!("{e}"));
+        let read = read_position(text, &game).expect("a position");
+        Play::from_position(&game, read.position, read.history).expect("a position of this game")
+    }
+
+    fn chosen(opponent: &mut Opponent, play: &Play) -> String {
+        let mv = opponent.choose(play).expect("no script").expect("a move");
+        move_text(&mv, &play.moves().expect("no script"), play.game())
+    }
+
+    #[test]
+    fn a_win_is_taken_at_once_at_every_level() {
+        // The buffalo on j6 is one step from the village.
+        let play = at("bison", &[], "11/9B1/3DDCDD3/11/11/11/BBBBBBBB3 herd");
+        for level in Level::ALL {
+            for seed in 0..3 {
+                assert_eq!(chosen(&mut Opponent::at_level(level, seed), &play), "j6-j7", "{level}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_lets_the_other_side_win_is_avoided() {
+        // Nobody can stand in the village, so only the chief, by capturing, keeps the buffalo from a7.
+        let play = at("bison", &[], "11/BC9/3DDDD4/11/11/11/1BBBBBBBB2 defenders");
+        for level in [Level::Beginner, Level::Casual, Level::Club] {
+            assert_eq!(chosen(&mut Opponent::at_level(level, 7), &play), "b6xa6", "{level}");
+        }
+    }
+
+    #[test]
+    fn where_all_is_lost_it_still_moves() {
+        // Two buffaloes reach the village, and the chief can capture one of them at most.
+        let play = at("bison", &[], "11/BC8B/3DDDD4/11/11/11/11 defenders");
+        let thought = Opponent::at_level(Level::Casual, 1).think(&play).expect("no script").expect("a move");
+        assert_eq!(thought.score, Score::Loses(2));
+    }
+
+    #[test]
+    fn a_forced_win_is_told_with_its_length() {
+        // Two steps of the buffalo, with a move of the dog between them, which is too far away.
+        let play = at("bison", &[], "11/11/B10/11/11/9D1/10B herd");
+        let thoughts = Opponent::at_level(Level::Full, 1).analyse(&play, &Limits::nodes(5_000), 2).expect("no script");
+        assert_eq!(thoughts[0].score, Score::Wins(3));
+        assert_eq!(thoughts[0].line.len(), 3);
+        // The other buffalo is in no hurry, but nobody catches it in time: two moves are told.
+        assert_eq!(thoughts.len(), 2);
+        assert!(thoughts[0].score.rank() >= thoughts[1].score.rank());
+    }
+
+    /// The same seed makes the same choices, and a position that was come to another way makes no difference.
+    #[test]
+    fn same_seed_same_game() {
+        let game = crate::open("bison", &[("columns", "5")]).expect("it is built in");
+        let play_out = |seed| {
+            let mut play = Play::new(&game);
+            while let Some(mv) = Opponent::at_level(Level::Child, seed).choose(&play).expect("no script") {
+                play.play(&mv).expect("a legal move");
+            }
+            play.made().to_vec()
+        };
+        assert_eq!(play_out(5), play_out(5));
+        assert_ne!(play_out(5), play_out(6));
+        let mut kept = Opponent::at_level(Level::Child, 5);
+        let mut play = Play::new(&game);
+        while let Some(mv) = kept.choose(&play).expect("no script") {
+            play.play(&mv).expect("a legal move");
+        }
+        assert_eq!(play.made(), play_out(5));
+    }
+
+    #[test]
+    fn tree_search_finds_forced_wins_too() {
+        let play = at("bison", &[], "11/11/B10/11/11/9D1/10B herd");
+        let skill = Skill { method: Method::TreeSearch, ..Skill::default() };
+        let mut opponent = Opponent::at_level(Level::Full, 1).with_skill(skill);
+        let thoughts = opponent.analyse(&play, &Limits::nodes(20_000), 1).expect("no script");
+        assert_eq!(thoughts[0].score, Score::Wins(3));
+        let lost = at("bison", &[], "11/BC8B/3DDDD4/11/11/11/11 defenders");
+        let thoughts = opponent.analyse(&lost, &Limits::nodes(20_000), 1).expect("no script");
+        assert_eq!(thoughts[0].score, Score::Loses(2));
+    }
+
+    /// Several threads find a win as well as one.
+    #[test]
+    fn threads_search_together() {
+        let play = at("bison", &[], "11/11/B10/11/11/9D1/10B herd");
+        let limits = Limits { threads: 3, ..Limits::nodes(20_000) };
+        let thoughts = Opponent::at_level(Level::Full, 1).analyse(&play, &limits, 1).expect("no script");
+        assert_eq!(thoughts[0].score, Score::Wins(3));
+    }
+
+    /// A house rule changes what the computer plays: a script that forbids the winning step is respected.
+    #[test]
+    #[cfg(feature = "hooks")]
+    fn scripts_are_respected() {
+        let game = crate::open("bison-rearguard", &[]).expect("it is built in");
+        assert!(game.asks_hooks());
+        let mut play = Play::new(&game);
+        let mut opponent = Opponent::at_level(Level::Casual, 3);
+        for _ in 0..6 {
+            let Some(mv) = opponent.choose(&play).expect("the script answers") else { break };
+            play.play(&mv).expect("a legal move");
+        }
+        assert_eq!(play.made().len(), 6);
+    }
+
+    /// Every line that is called a win is one: the winner's moves win against all replies.
+    #[test]
+    fn what_is_called_proved_is_so() {
+        let game =
+            crate::open("bison", &[("columns", "3"), ("rows", "6"), ("dog-count", "1")]).expect("it is built in");
+        let mut opponent = Opponent::at_level(Level::Expert, 9);
+        let mut dice = Dice::new(4);
+        let mut proved = 0;
+        for _ in 0..12 {
+            let mut play = Play::new(&game);
+            for _ in 0..dice.below(8) {
+                let moves = play.moves().expect("no script");
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[dice.below(moves.len() as u32) as usize].clone();
+                play.play(&mv).expect("a legal move");
+            }
+            let Some(thought) = opponent.think(&play).expect("no script") else { continue };
+            if let Score::Wins(plies) = thought.score {
+                let side = play.position().to_move;
+                assert!(wins(&mut opponent, &mut play, side, plies), "{thought:?}");
+                proved += 1;
+            }
+        }
+        assert!(proved > 3, "only {proved} wins were found");
+    }
+
+    /// Whether a side wins within so many plies by the moves that the opponent makes for it, whatever the other does.
+    fn wins(opponent: &mut Opponent, play: &mut Play, side: u8, plies: u32) -> bool {
+        if let Some(outcome) = play.outcome() {
+            return outcome.result == Verdict::Win(side);
+        }
+        if plies == 0 {
+            return false;
+        }
+        let moves = if play.position().to_move == side {
+            let thought = opponent.think(play).expect("no script").expect("a move");
+            assert!(matches!(thought.score, Score::Wins(n) if n <= plies), "{thought:?} within {plies}");
+            vec![thought.mv]
+        } else {
+            play.moves().expect("no script")
+        };
+        moves.iter().all(|mv| {
+            play.play(mv).expect("a legal move");
+            let won = wins(opponent, play, side, plies - 1);
+            play.undo();
+            won
+        })
+    }
+}

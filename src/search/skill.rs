@@ -2,7 +2,7 @@
 //! `houserules tune` and kept in a small file beside the rule file.
 
 use super::features::{Feature, Features};
-use crate::ruleset::{RenamedWords, Rules};
+use crate::ruleset::Rules;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -112,11 +112,13 @@ impl Skill {
         text
     }
 
-    /// The same, for rules that call kinds of pieces otherwise.
+    /// The same for rules in which variants have renamed kinds of pieces. `beside` is the index of the rule file beside
+    /// which this was kept: it speaks with that file's words.
     #[must_use]
-    pub fn renamed(mut self, rules: &Rules) -> Skill {
-        for renames in &rules.renames {
-            let now = |(group, weights): (String, _)| (RenamedWords::now(renames, &group).to_owned(), weights);
+    pub fn renamed(mut self, rules: &Rules, beside: u16) -> Skill {
+        // The innermost variant first, as they were settled.
+        for renames in rules.renames.iter().filter(|r| r.file < beside) {
+            let now = |(group, weights): (String, _)| (renames.now(&group).to_owned(), weights);
             self.weights = self.weights.into_iter().map(now).collect();
         }
         self

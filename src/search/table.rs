@@ -98,7 +98,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_put_in_comes_out(mv in 0..0xffffu16, depth in 0..=255u8, value in i16::MIN.., bound in 0..3, key: u64) {
+        fn what_is_put_in_comes_out(mv in 0..0xffffu16, depth in 0..=255u8, value in i16::MIN.., bound in 0..3usize, key: u64) {
             let bound = [Bound::Exact, Bound::Lower, Bound::Upper][bound];
             let table = Table::with_room(16);
             for mv in [Some(mv), None] {

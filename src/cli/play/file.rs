@@ -1,6 +1,7 @@
 //! Saved games.
 
 use super::super::args::{Player, SettingArgs, Subject};
+use super::super::computer::Thinking;
 use super::super::disk::{is_path, path_of, why};
 use super::super::fail::{Done, Failure, Refused};
 use super::super::subject;
@@ -15,6 +16,7 @@ use crate::notation::{
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
+use crate::search::Level;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -27,6 +29,8 @@ const PLAYERS: &str = "Players";
 const NAMES: &str = "Names";
 /// The tag with the seed of the computer's choices.
 const SEED: &str = "Seed";
+/// The tag with the level of the computer.
+const LEVEL: &str = "Level";
 /// The tag with the side that moves first, where a script decided that.
 const FIRST: &str = "FirstTurn";
 /// The tag that says whether each player of a match is a person.
@@ -45,6 +49,8 @@ pub struct Saved {
     pub seats: Option<Seats>,
     /// The seed of the computer's choices, if the record says it.
     pub seed: Option<u64>,
+    /// The level of the computer, if the record says it.
+    pub level: Option<Level>,
     /// How it ended, if the rules did not end it.
     pub ended: Option<Ended>,
     /// The match of which it is a round.
@@ -53,6 +59,13 @@ pub struct Saved {
     pub first: Option<SideId>,
     /// The name of the player of each side of a single round, where they have names.
     pub names: Option<Vec<String>>,
+}
+
+impl Saved {
+    /// How the computer thinks: at the level of the record, else as it does now.
+    pub fn thinking(&self, now: Thinking) -> Thinking {
+        Thinking { level: self.level.unwrap_or(now.level), ..now }
+    }
 }
 
 /// An end that is not by the rules, as a record has it.
@@ -130,10 +143,11 @@ fn load_game(text: &str, path: &Path) -> Result<Saved, Failure> {
     let ended = ended.map(|result| Ended { result: result.clone(), reason, gave_up: None });
     let seats = record.tag(PLAYERS).and_then(|tag| Seats::of_tag(tag, opened.game.rules().sides.len()));
     let seed = record.tag(SEED).and_then(|tag| tag.parse().ok());
+    let level = record.tag(LEVEL).and_then(|tag| tag.parse().ok());
     let names = record.tag(NAMES).map(|tag| tag.split(", ").map(str::to_owned).collect::<Vec<_>>());
     let fits = |names: &Vec<String>| names.len() == opened.game.rules().sides.len() && names.iter().all(|n| is_name(n));
     let names = names.filter(fits);
-    Ok(Saved { opened, play, source, seats, seed, ended, running: None, first, names })
+    Ok(Saved { opened, play, source, seats, seed, level, ended, running: None, first, names })
 }
 
 fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
@@ -152,12 +166,24 @@ fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
     let board = if current.is_some() { rounds.pop() } else { rounds.last().cloned() };
     let board = board.unwrap_or_else(|| Play::new(&opened.game));
     let seed = Some(play.seed());
+    let level = record.tag(LEVEL).and_then(|tag| tag.parse().ok());
     let mut running = Running::of(play, rounds, opened.clone(), who.players().to_vec());
     running.begun = current.is_some();
     let seats = current.as_ref().map_or(who, |round| running.seats(&round.seats));
     let opened = current.as_ref().map_or(opened, |round| running.opened_for(round));
     let running = Some(running);
-    Ok(Saved { opened, play: board, source, seats: Some(seats), seed, ended: None, running, first: None, names: None })
+    Ok(Saved {
+        opened,
+        play: board,
+        source,
+        seats: Some(seats),
+        seed,
+        level,
+        ended: None,
+        running,
+        first: None,
+        names: None,
+    })
 }
 
 /// Says what the rules at hand have otherwise than the rules of a record.
@@ -181,6 +207,11 @@ pub fn tags(source: &str, record: &Path, seats: &Seats, seed: u64) -> Vec<(Strin
     let file = path_of(source).map(|file| (FILE.to_owned(), seen_from(&file, record)));
     let others = [(PLAYERS.to_owned(), seats.tag()), (SEED.to_owned(), seed.to_string())];
     file.into_iter().chain(others).collect()
+}
+
+/// The tag with the level of the computer.
+pub fn level_tag(level: Level) -> (String, String) {
+    (LEVEL.to_owned(), level.to_string())
 }
 
 /// The tag with the names of the players.

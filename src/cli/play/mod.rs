@@ -10,6 +10,7 @@ mod seats;
 mod table;
 
 use super::args::{Play as Args, Player, SettingArgs, Subject};
+use super::computer::{Thinking, USUAL, sensible};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
@@ -28,6 +29,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use table::Table;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Done {
+    sensible(&args.strength)?;
     let saved = match &args.load {
         Some(path) => {
             brings_its_own(args, path)?;
@@ -37,7 +39,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     };
     let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
     let seed = saved.seed.unwrap_or_default();
-    Table::new(saved, seats, seed, Input::new(), args.save.clone()).pinning_to(args.pin_to.clone()).play(out)
+    let mut thinking = Thinking::new(&args.strength, USUAL);
+    if args.strength.level.is_none() {
+        thinking = saved.thinking(thinking);
+    }
+    Table::new(saved, seats, seed, thinking, Input::new(), args.save.clone()).pinning_to(args.pin_to.clone()).play(out)
 }
 
 /// What a saved game knows by itself is not said beside it.
@@ -79,7 +85,7 @@ fn begun(args: &Args) -> Result<Saved, Failure> {
     }
     let seats = Some(Seats::of_players(players.at(&players.seats)));
     let names = Some(players.names_at(&players.seats)).filter(|_| players.named && running.is_none());
-    Ok(Saved { opened, play, source, seats, seed: Some(seed), ended: None, running, first, names })
+    Ok(Saved { opened, play, source, seats, seed: Some(seed), level: None, ended: None, running, first, names })
 }
 
 /// Says before the game that something about its rules is doubtful: what a rule does not do is not seen in play.

@@ -1,6 +1,8 @@
 //! A game at the table: whose turn it is, and what is said and done there.
 
+use super::super::analyse::scored;
 use super::super::args::Player;
+use super::super::computer::{Computer, Thinking, doubt_skill};
 use super::super::fail::{Done, Failure, did_you_mean};
 use super::super::moves::ending;
 use super::super::paint;
@@ -20,7 +22,6 @@ use crate::notation::{
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
-use crate::search::{Level, Opponent};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -35,9 +36,7 @@ pub struct Table {
     pub(super) source: String,
     pub(super) seats: Seats,
     seed: u64,
-    opponent: Opponent,
-    /// Gives hints; another than the opponent, so that asking changes nothing.
-    adviser: Opponent,
+    computer: Computer,
     pub(super) input: Input,
     /// How the game ended, where the rules did not end it: somebody gave it up.
     pub(super) ended: Option<Ended>,
@@ -69,9 +68,16 @@ pub(super) enum Next {
 
 impl Table {
     /// A game that begins or goes on.
-    pub fn new(saved: Saved, seats: Seats, seed: u64, input: Input, save_to: Option<PathBuf>) -> Table {
-        let (opponent, adviser) =
-            (Opponent::at_level(Level::Club, seed), Opponent::at_level(Level::Expert, seed.wrapping_add(1)));
+    pub fn new(
+        saved: Saved,
+        seats: Seats,
+        seed: u64,
+        thinking: Thinking,
+        input: Input,
+        save_to: Option<PathBuf>,
+    ) -> Table {
+        doubt_skill(&saved.opened);
+        let computer = Computer::new(&saved.opened, thinking, seed);
         let Saved { opened, play, source, ended, running, first, names, .. } = saved;
         Table {
             opened,
@@ -79,8 +85,7 @@ impl Table {
             source,
             seats,
             seed,
-            opponent,
-            adviser,
+            computer,
             input,
             ended,
             announced: false,
@@ -194,7 +199,12 @@ impl Table {
             tell(out, "This is a single round; `--match` plays a match of several.")?;
         }
         let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
-        tell(out, &format!("Seed {}.{typing}", self.seed))?;
+        let level = match self.computer.thinking() {
+            _ if !self.seats.players().contains(&Player::Computer) => String::new(),
+            Thinking { time: Some(time), .. } => format!(" The computer thinks {:.1} s a move.", time.as_secs_f64()),
+            Thinking { level, .. } => format!(" Level {level}."),
+        };
+        tell(out, &format!("Seed {}.{level}{typing}", self.seed))?;
         if let Some(first) = self.first {
             let side = self.name(first);
             tell(out, &format!("{} {} first.", capital(&the_side(side)), verb(is_plural(side), "moves", "move")))?;
@@ -369,7 +379,7 @@ impl Table {
             tell(out, &format!("The game is cut after {MAX_PLIES} moves."))?;
             return Ok(false);
         }
-        match self.opponent.choose(&self.play) {
+        match self.computer.choose(&self.play) {
             Err(fault) if self.seats.any_person() => {
                 self.stuck = true;
                 let so = "The computer cannot go on; `undo` takes moves back, `save FILE` keeps the game.";
@@ -512,8 +522,11 @@ impl Table {
             Command::Resign => self.resign(),
             Command::Standing => self.standing(out)?,
             Command::Hint if self.is_over() => tell(out, &format!("{}.", self.over_text()))?,
-            Command::Hint => match self.adviser.choose(&self.play) {
-                Ok(Some(mv)) => tell_words(out, "", &[move_text(&mv, legal, self.play.game())])?,
+            Command::Hint => match self.computer.advise(&self.play) {
+                Ok(Some(thought)) => {
+                    let (mv, game) = (move_text(&thought.mv, legal, self.play.game()), scored(thought.score));
+                    tell_words(out, "", &[mv, format!("({game})")])?;
+                }
                 Ok(None) => tell(out, "no legal move")?,
                 Err(fault) => {
                     self.failed(fault, Some("There is no hint: a script fails when the computer looks ahead."), out)?;
@@ -575,10 +588,12 @@ impl Table {
                 // A round that is over is over in the file, though its end can still be taken back here.
                 let _ = self.round_end().map(|end| play.finish(end));
             }
-            let tags = file::match_tags(&self.source, path, &running.who);
+            let mut tags = file::match_tags(&self.source, path, &running.who);
+            tags.push(file::level_tag(self.computer.thinking().level));
             return write_match_record(&match_record(&play, &rounds, &tags));
         }
         let mut tags = file::tags(&self.source, path, &self.seats, self.seed);
+        tags.push(file::level_tag(self.computer.thinking().level));
         tags.extend(self.names.as_deref().map(file::names_tag));
         tags.extend(self.first.map(|side| file::first_tag(self.name(side))));
         let mut written = record(&self.play, &tags);
@@ -616,7 +631,8 @@ impl Table {
         let seed = saved.seed.unwrap_or(self.seed);
         let input = std::mem::replace(&mut self.input, Input::None);
         let pin_to = self.pin_to.take();
-        *self = Table::new(saved, seats, seed, input, self.save_to.take()).pinning_to(pin_to);
+        let thinking = saved.thinking(self.computer.thinking());
+        *self = Table::new(saved, seats, seed, thinking, input, self.save_to.take()).pinning_to(pin_to);
         self.greet(out)?;
         self.next_round(out)
     }

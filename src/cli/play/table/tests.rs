@@ -1,6 +1,7 @@
 //! What a person meets at a terminal alone: prompts between rounds.
 
 use super::super::super::args::{Cli, Command};
+use super::super::super::computer::USUAL;
 use super::super::begun;
 use super::*;
 use clap::Parser;
@@ -14,7 +15,8 @@ fn said(call: &[&str], lines: &'static str) -> String {
     let (seats, seed) = (saved.seats.clone().expect("somebody plays"), saved.seed.expect("a seed"));
     let input = Input::Lines { lines: Box::new(lines.as_bytes()), person: true };
     let mut out = Vec::new();
-    Table::new(saved, seats, seed, input, None).play(&mut out).expect("it is played");
+    let thinking = Thinking { level: USUAL, time: None, threads: 1 };
+    Table::new(saved, seats, seed, thinking, input, None).play(&mut out).expect("it is played");
     String::from_utf8(out).expect("it speaks UTF-8")
 }
 

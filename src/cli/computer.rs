@@ -1,0 +1,126 @@
+//! The computer as a player and as an adviser: how strong it is, how long it thinks, what it has learnt.
+
+use super::args::Strength;
+use super::fail::Failure;
+use super::wrap::say;
+use crate::engine::{HookFault, Move, Play};
+use crate::open::Opened;
+use crate::search::{Level, Limits, Opponent, Thought};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The level that is played where none is said.
+pub const USUAL: Level = Level::Casual;
+
+/// How the computer thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thinking {
+    /// Its level, where it is not bounded by time.
+    pub level: Level,
+    /// So long for a move, instead of a level.
+    pub time: Option<Duration>,
+    /// Threads that think together.
+    pub threads: usize,
+}
+
+impl Thinking {
+    /// As the arguments say; `usual` where they say nothing.
+    pub fn new(strength: &Strength, usual: Level) -> Thinking {
+        let threads = strength.threads.map_or(1, usize::from);
+        Thinking { level: strength.level.unwrap_or(usual), time: strength.time, threads }
+    }
+
+    /// Whether what comes out may be otherwise the next time: a clock, or threads, have their part in it.
+    pub fn varies(&self) -> bool {
+        self.time.is_some() || self.threads > 1
+    }
+
+    /// The bounds of a search that begins now.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits { threads: self.threads, ..Limits::nodes(self.level.nodes()) };
+        if let Some(time) = self.time {
+            limits.nodes = u64::MAX / 4;
+            let stop = Arc::new(AtomicBool::new(false));
+            limits.stop = Arc::clone(&stop);
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                stop.store(true, Relaxed);
+            });
+        }
+        limits
+    }
+}
+
+/// The computer at a table.
+#[derive(Debug)]
+pub struct Computer {
+    thinking: Thinking,
+    opponent: Opponent,
+    /// Gives hints; another than the opponent, so that asking changes nothing.
+    adviser: Opponent,
+}
+
+impl Computer {
+    pub fn new(opened: &Opened, thinking: Thinking, seed: u64) -> Computer {
+        Computer {
+            thinking,
+            opponent: opened.opponent(thinking.level, seed),
+            adviser: opened.opponent(Level::Expert, seed.wrapping_add(1)),
+        }
+    }
+
+    /// How it thinks.
+    pub fn thinking(&self) -> Thinking {
+        self.thinking
+    }
+
+    /// The move that it makes; none when the game is over.
+    pub fn choose(&mut self, play: &Play) -> Result<Option<Move>, HookFault> {
+        if self.thinking.varies() {
+            let thoughts = self.opponent.analyse(play, &self.thinking.limits(), 1)?;
+            return Ok(thoughts.into_iter().next().map(|t| t.mv));
+        }
+        self.opponent.choose(play)
+    }
+
+    /// What it would do in the place of the person.
+    pub fn advise(&mut self, play: &Play) -> Result<Option<Thought>, HookFault> {
+        self.adviser.think(play)
+    }
+}
+
+/// Says why what the computer has learnt about a game cannot be used, if that is so.
+pub fn doubt_skill(opened: &Opened) {
+    if let Some(why) = &opened.unskilled {
+        say(&format!("note: {why}; the computer plays without what it has learnt"));
+    }
+}
+
+/// Reads a level.
+pub fn level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|e: crate::search::NoLevel| e.to_string())
+}
+
+/// Reads a time, such as `2s` or `500ms`; a plain number is in seconds.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.trim() {
+        t if t.ends_with("ms") => (t.trim_end_matches("ms"), 0.001),
+        t if t.ends_with('s') => (t.trim_end_matches('s'), 1.0),
+        t => (t, 1.0),
+    };
+    let seconds = number.trim().parse::<f64>().ok().map(|n| n * unit).filter(|s| (0.001..=86_400.0).contains(s));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a time from 1 ms to a day, such as `2s` or `500ms`".to_owned())
+}
+
+/// Arguments that say nothing together.
+pub fn sensible(strength: &Strength) -> Result<(), Failure> {
+    match (strength.level, strength.time) {
+        (Some(_), Some(_)) => {
+            Err(Failure::Usage("a level is a limit of nodes, and `--time` one of time: give one of them".to_owned()))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,35 @@
+//! How far a long piece of work is, on a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
+/// A bar with an estimate of the time that is left; off a terminal nothing is shown.
+#[derive(Debug)]
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// Nothing of so much is done.
+    pub fn new(total: u64, what: &str) -> Progress {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {elapsed} so far, {eta} to go");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(what.to_owned());
+        Progress(bar)
+    }
+
+    /// So much is done.
+    pub fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
+    /// The bar goes away.
+    pub fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// So many threads as were asked for; without a number as many as there are processors.
+pub fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from)
+}

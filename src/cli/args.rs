@@ -31,10 +31,10 @@ pub enum Command {
     Test(Test),
     Mutate(Mutate),
     Bench(Bench),
-    Lab(Box<Lab>),
     Analyse(Analyse),
     Duel(Duel),
     Tune(Tune),
+    Lab(Box<Lab>),
     List(List),
     New(New),
     Completions(Completions),
@@ -416,96 +416,6 @@ pub struct Bench {
     pub json: AsJson,
 }
 
-/// Let the computer play against itself, over values of options and open questions.
-///
-/// Who wins how often, with bounds of 95 %; how long games are; what decides; what changes against the default. Each
-/// combination of the values of all `--vary` is a cell. What comes out is the same on any number of threads. `lab merge`
-/// joins the logs of shards that were played elsewhere.
-#[derive(Args, Debug)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true,
-    disable_help_subcommand = true,
-    override_usage = "houserules lab [OPTIONS] <RULESET>\n       houserules lab merge [OPTIONS] <FILE>..."
-)]
-pub struct Lab {
-    #[command(subcommand)]
-    pub command: Option<LabCommand>,
-    /// A built-in ruleset (see `houserules list`), or the path of a rule file
-    #[arg(value_name = "RULESET", required = true)]
-    pub ruleset: Option<String>,
-    #[command(flatten)]
-    pub settings: SettingArgs,
-    /// An option, or an open question, and its values: `dog-count=3,4,5`, `dog-count=3..5`, or `duty=*` for all values of
-    /// a choice; may be repeated
-    #[arg(long, value_name = "NAME=VALUE,VALUE")]
-    pub vary: Vec<String>,
-    /// How many games each cell has
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub games: u32,
-    /// How strong the players are: child, beginner, casual, club, expert or full
-    #[arg(long, value_name = "LEVEL", default_value_t = Level::Casual, value_parser = computer::level)]
-    pub level: Level,
-    /// The seed: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many games are played at once; without it, as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
-    pub threads: Option<u16>,
-    /// Play whole matches, as the rules have them
-    #[arg(long = "match")]
-    pub whole_match: bool,
-    /// How many moves at random begin each game; without it, as many as make the games different
-    #[arg(long, value_name = "PLIES")]
-    pub opening_plies: Option<u32>,
-    /// Cut a game after so many moves
-    #[arg(long, value_name = "PLIES", default_value_t = 1000)]
-    pub cap: u32,
-    /// Play a part of the games: `3/64` is the third of 64
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
-    /// Write each game to this file as it ends; if the file is there, go on with what it lacks
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    #[command(flatten)]
-    pub files: LabFiles,
-    #[command(flatten)]
-    pub json: AsJson,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum LabCommand {
-    Merge(LabMerge),
-}
-
-/// Join the logs of shards, and show what the whole lab found.
-///
-/// The exit code is 1 if games are missing.
-#[derive(Args, Debug)]
-pub struct LabMerge {
-    /// Logs that `--out` has written, of one lab
-    #[arg(value_name = "FILE", required = true)]
-    pub logs: Vec<PathBuf>,
-    #[command(flatten)]
-    pub files: LabFiles,
-    #[command(flatten)]
-    pub json: AsJson,
-}
-
-/// Where else to write what a lab found.
-#[derive(Args, Debug)]
-pub struct LabFiles {
-    /// Write it to this file, too, for spreadsheets
-    #[arg(long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
-    /// Write it to this file, too, as a page with drawings
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-    /// Write the drawings to this file, too, as one image
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-}
-
 /// Say which moves are best, what they are worth, and how the game may go on.
 ///
 /// A score is from the point of view of the side to move: +1.00 wins about 73 of 100 games. `wins in n` and `loses in n`
@@ -628,6 +538,96 @@ pub struct Tune {
     /// How many games are played at once; without it, as many as there are processors. The result is the same
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+}
+
+/// Let the computer play against itself, over values of options and open questions.
+///
+/// Who wins how often, with bounds of 95 %; how long games are; what decides; what changes against the default. Each
+/// combination of the values of all `--vary` is a cell. What comes out is the same on any number of threads. `lab merge`
+/// joins the logs of shards that were played elsewhere.
+#[derive(Args, Debug)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true,
+    override_usage = "houserules lab [OPTIONS] <RULESET>\n       houserules lab merge [OPTIONS] <FILE>..."
+)]
+pub struct Lab {
+    #[command(subcommand)]
+    pub command: Option<LabCommand>,
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "RULESET", required = true)]
+    pub ruleset: Option<String>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// An option, or an open question, and its values: `dog-count=3,4,5`, `dog-count=3..5`, or `duty=*` for all values of
+    /// a choice; may be repeated
+    #[arg(long, value_name = "NAME=VALUE,VALUE")]
+    pub vary: Vec<String>,
+    /// How many games each cell has
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// How strong the players are: child, beginner, casual, club, expert or full
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Casual)]
+    pub level: Level,
+    /// The seed: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; without it, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    pub threads: Option<u16>,
+    /// Play whole matches, as the rules have them
+    #[arg(long = "match")]
+    pub whole_match: bool,
+    /// How many moves at random begin each game; without it, as many as make the games different
+    #[arg(long, value_name = "PLIES")]
+    pub opening_plies: Option<u32>,
+    /// Cut a game after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 1000)]
+    pub cap: u32,
+    /// Play a part of the games: `3/64` is the third of 64
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Write each game to this file as it ends; if the file is there, go on with what it lacks
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub files: LabFiles,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    Merge(LabMerge),
+}
+
+/// Join the logs of shards, and show what the whole lab found.
+///
+/// The exit code is 1 if games are missing.
+#[derive(Args, Debug)]
+pub struct LabMerge {
+    /// Logs that `--out` has written, of one lab
+    #[arg(value_name = "FILE", required = true)]
+    pub logs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub files: LabFiles,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Where else to write what a lab found.
+#[derive(Args, Debug)]
+pub struct LabFiles {
+    /// Write it to this file, too, for spreadsheets
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write it to this file, too, as a page with drawings
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the drawings to this file, too, as one image
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// List the rulesets that are built in, by family.

@@ -7,6 +7,7 @@ use super::args::{Lab, LabCommand, LabFiles, LabMerge};
 use super::computer::doubt_skill;
 use super::disk::{Disk, why};
 use super::fail::{Done, Failure};
+use super::progress::Progress;
 use super::wrap::say;
 use super::{answer, subject};
 use crate::match_play::Rounds;
@@ -15,7 +16,6 @@ use crate::ruleset::{Diagnostic, Settings};
 use crate::search::lab::{
     Asked, Collected, Header, LabError, MAX_THREADS, Plan, Report, Shard, Varied, csv, image, page, run as play,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use log::Log;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -50,16 +50,17 @@ fn lab(args: &Lab, out: &mut dyn Write) -> Done {
     }
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(processors.min(MAX_THREADS), usize::from);
-    let bar = bar(header, known.count());
+    let bar = Progress::new(header.planned(), kind(header));
+    bar.at(known.count());
     let before = known.clone();
     let mut failed = None;
     let played = play(&plan, &|cell, game| !before.has(cell, game), threads, &mut |record| {
         let kept = log.as_mut().map_or(Ok(()), |log| log.write(&record)).and_then(|()| Ok(known.add(&record)?));
-        bar.inc(1);
+        bar.one_more();
         failed = kept.err();
         failed.is_none()
     });
-    bar.finish_and_clear();
+    bar.end();
     if let Some(failure) = failed {
         return Err(failure);
     }
@@ -99,13 +100,6 @@ fn plan(args: &Lab) -> Result<Plan, Failure> {
 
 fn first_error(found: &[Diagnostic]) -> String {
     found.iter().find(|d| d.is_error()).map_or_else(|| "the rules cannot be so".to_owned(), |d| d.message.clone())
-}
-
-/// How far it is, for whoever watches; elsewhere nothing is shown.
-fn bar(header: &Header, done: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(header.planned()), ProgressDrawTarget::stderr()).with_position(done);
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {eta} to go");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(kind(header))
 }
 
 fn kind(header: &Header) -> &'static str {

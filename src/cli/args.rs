@@ -515,13 +515,13 @@ pub struct Tune {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// So often it plays with what it has learnt, and learns from it
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rounds: u32,
     /// Games in a round
-    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub games: u32,
     /// Nodes for a move in these games
-    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
     /// Pairs of games by which ways to play are held against each other
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -530,7 +530,7 @@ pub struct Tune {
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub opening_plies: u32,
     /// Call a game drawn after so many moves
-    #[arg(long, value_name = "PLIES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "PLIES", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cap: u32,
     /// The seed: the same seed learns the same
     #[arg(long, value_name = "N", default_value_t = 1)]

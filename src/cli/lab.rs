@@ -4,6 +4,7 @@ mod log;
 mod show;
 
 use super::args::{Lab, LabCommand, LabFiles, LabMerge};
+use super::computer::doubt_skill;
 use super::disk::{Disk, why};
 use super::fail::{Done, Failure};
 use super::progress::Progress;
@@ -12,7 +13,6 @@ use super::{answer, subject};
 use crate::match_play::Rounds;
 use crate::open::{Opened, open_from};
 use crate::ruleset::{Diagnostic, Settings};
-use crate::search::Skill;
 use crate::search::lab::{
     Asked, Collected, Header, LabError, MAX_THREADS, Plan, Report, Shard, Varied, csv, image, page, run as play,
 };
@@ -76,13 +76,14 @@ fn plan(args: &Lab) -> Result<Plan, Failure> {
     let of =
         super::args::Subject { ruleset: args.ruleset.clone().unwrap_or_default(), settings: args.settings.clone() };
     let opened = subject::open(&of)?;
+    doubt_skill(&opened);
     let set = &of.settings.set;
     let asked = Asked {
         set: set.clone(),
         vary: Varied::read_all(&args.vary, &opened.settled.options, set)?,
         matches: args.whole_match,
         level: args.level,
-        skill: Skill::default(),
+        skill: opened.skill.clone(),
         seed: args.seed,
         games: args.games,
         opening_plies: args.opening_plies,

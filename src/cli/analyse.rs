@@ -60,7 +60,7 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
 }
 
 /// A score with what it stands for: `+0.42  60 %`, `wins in 5`.
-pub fn scored(score: Score) -> String {
+fn scored(score: Score) -> String {
     match score {
         Score::Value(_) => format!("{score}  {:>3.0} %", score.chance() * 100.0),
         proved => proved.to_string(),

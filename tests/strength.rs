@@ -4,7 +4,7 @@
 use houserules::engine::{Dice, Game, Move, Play, Verdict};
 use houserules::notation::write_position;
 use houserules::ruleset::Settings;
-use houserules::search::{Level, Opponent, Score};
+use houserules::search::{Level, Opponent, Score, Skill};
 use houserules::testing::{Best, best_play};
 use houserules::{Opened, library::Library, open_from};
 
@@ -97,4 +97,22 @@ fn wins_are_found_and_losses_avoided() {
 fn wins_are_found_and_losses_avoided_on_the_whole_board() {
     let wins = holds(&open("bison", &[]), 400, 11) + holds(&open("tiger-and-buffaloes", &[]), 100, 12);
     assert!(wins > 60, "only {wins} were wins");
+}
+
+/// What is kept beside the built-in rulesets can be used, and speaks of what there is.
+#[test]
+fn what_was_learnt_fits_the_rules() {
+    let mut learnt = 0;
+    for id in houserules::library::ids() {
+        let opened = open(id, &[]);
+        assert_eq!(opened.unskilled, None, "{id}");
+        let kinds = &opened.game.rules().kinds;
+        for group in opened.skill.weights.keys() {
+            assert!(group == "position" || kinds.iter().any(|k| k.name == *group), "{id}: {group}");
+        }
+        learnt += usize::from(!opened.skill.weights.is_empty());
+        // What is written is read again.
+        assert_eq!(Skill::read(&opened.skill.write(id)).as_ref(), Ok(&opened.skill), "{id}");
+    }
+    assert!(learnt > 3, "only {learnt} rulesets have anything");
 }

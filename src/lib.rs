@@ -30,6 +30,7 @@
 //! | draw a board | [`render`] |
 //! | find mistakes in a rule file | [`check`], [`language::report`] |
 //! | test what rules mean | [`testing`] |
+//! | let the computer play itself, over values of options | [`search::lab`] |
 //!
 //! Nothing here reads a file or a clock: rule files come through [`language::Files`]. The two functions that find
 //! companions in folders, for tests, do read files: [`testing::companions_below`] and [`testing::assert_companions`].

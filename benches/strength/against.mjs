@@ -126,7 +126,8 @@ async function game(start, own, number) {
       if (best === '(none)') throw new Error(`no move at ${start} ${moves}`);
       const [from, to] = best.match(/[a-k]\d+/g);
       table.say('moves ' + from);
-      const legal = (await table.next()).trim().split(/\s+/);
+      // Positions that were asked for before may still be in between.
+      const legal = (await table.until(text => !text.includes('/'))).trim().split(/\s+/);
       const found = legal.find(text => toUci(text) === from + to);
       if (!found) throw new Error(`${best} is not among ${legal} at ${start} ${moves}`);
       table.say(found);
@@ -134,8 +135,8 @@ async function game(start, own, number) {
     const line = await table.until(text => /^(herd|defenders): /.test(text));
     moves.push(toUci(line.split(': ')[1]));
     turn = turn === own ? other : own;
-    // The end is told right behind the move that makes it.
-    table.say('standing');
+    // The end is told right behind the move that makes it; if there is none, the position is what comes next.
+    table.say('position');
     const after = await table.next();
     const over = /(The herd|The defenders) (win|wins)\b/i.exec(after ?? '');
     if (over || /draw/i.test(after ?? '')) {

@@ -1,7 +1,7 @@
 //! `houserules analyse`
 
 use super::args::Analyse;
-use super::computer::{Thinking, doubt_skill, sensible};
+use super::computer::{Thinking, doubt_skill, known, sensible, table};
 use super::fail::Done;
 use super::moves::{ending, position_value};
 use super::wrap::{say, tell, tell_row};
@@ -28,7 +28,11 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
         limits.nodes = nodes;
     }
     let mut adviser = opened.opponent(thinking.level, args.seed);
-    let thoughts = adviser.analyse(&play, &limits, args.moves as usize)?;
+    let table = table(args.table.as_deref(), play.game())?;
+    let thoughts = match table.and_then(|table| known(&table, &play, args.moves as usize)) {
+        Some(thoughts) => thoughts,
+        None => adviser.analyse(&play, &limits, args.moves as usize)?,
+    };
     if args.json.json {
         let mut value = position_value(&play);
         value["nodes"] = thoughts.first().map_or(0, |t| t.nodes).into();
@@ -43,7 +47,8 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     let rules = opened.game.rules();
     let side = rules.sides.get(usize::from(play.position().to_move)).map_or("?", |s| s.name.as_str());
     let (nodes, depth) = thoughts.first().map_or((0, 0), |t| (t.nodes, t.depth));
-    tell(out, &format!("{}, {} to move: {nodes} nodes, {depth} plies deep", rules.title, the_side(side)))?;
+    let how = if nodes == 0 { "as the table has it".to_owned() } else { format!("{nodes} nodes, {depth} plies deep") };
+    tell(out, &format!("{}, {} to move: {how}", rules.title, the_side(side)))?;
     for (n, thought) in thoughts.iter().enumerate() {
         let score = scored(thought.score);
         tell_row(out, &format!("{:>2}  {score:<22}", n + 1), 27, &line(thought, &play))?;
@@ -55,7 +60,7 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
 }
 
 /// A score with what it stands for: `+0.42  60 %`, `wins in 5`.
-pub fn scored(score: Score) -> String {
+fn scored(score: Score) -> String {
     match score {
         Score::Value(_) => format!("{score}  {:>3.0} %", score.chance() * 100.0),
         proved => proved.to_string(),

@@ -2,6 +2,7 @@
 
 use super::computer;
 use crate::search::Level;
+use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,6 +35,7 @@ pub enum Command {
     Duel(Duel),
     Tune(Tune),
     Solve(Solve),
+    Lab(Box<Lab>),
     List(List),
     New(New),
     Completions(Completions),
@@ -57,6 +59,10 @@ impl Command {
             | Command::Duel(Duel { json, .. })
             | Command::Solve(Solve { json, .. })
             | Command::List(List { json, .. }) => json.json,
+            Command::Lab(lab) => match &lab.command {
+                Some(LabCommand::Merge(merge)) => merge.json.json,
+                None => lab.json.json,
+            },
             Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
         }
     }
@@ -161,6 +167,9 @@ pub struct Play {
     pub beginner: Vec<String>,
     #[command(flatten)]
     pub strength: Strength,
+    /// A table that `houserules solve --table` has written: where it knows a position the computer plays perfectly
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// The seed of the computer's choices: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -433,6 +442,9 @@ pub struct Analyse {
     /// Look so many plies ahead at most
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
+    /// A table that `houserules solve --table` has written: what it knows is told and not searched
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// The seed of what is tried first, where nothing else decides
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -511,13 +523,13 @@ pub struct Tune {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// So often it plays with what it has learnt, and learns from it
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rounds: u32,
     /// Games in a round
-    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub games: u32,
     /// Nodes for a move in these games
-    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
     /// Pairs of games by which ways to play are held against each other
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -526,7 +538,7 @@ pub struct Tune {
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub opening_plies: u32,
     /// Call a game drawn after so many moves
-    #[arg(long, value_name = "PLIES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "PLIES", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cap: u32,
     /// The seed: the same seed learns the same
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -534,6 +546,96 @@ pub struct Tune {
     /// How many games are played at once; without it, as many as there are processors. The result is the same
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+}
+
+/// Let the computer play against itself, over values of options and open questions.
+///
+/// Who wins how often, with bounds of 95 %; how long games are; what decides; what changes against the default. Each
+/// combination of the values of all `--vary` is a cell. What comes out is the same on any number of threads. `lab merge`
+/// joins the logs of shards that were played elsewhere.
+#[derive(Args, Debug)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true,
+    override_usage = "houserules lab [OPTIONS] <RULESET>\n       houserules lab merge [OPTIONS] <FILE>..."
+)]
+pub struct Lab {
+    #[command(subcommand)]
+    pub command: Option<LabCommand>,
+    /// A built-in ruleset (see `houserules list`), or the path of a rule file
+    #[arg(value_name = "RULESET", required = true)]
+    pub ruleset: Option<String>,
+    #[command(flatten)]
+    pub settings: SettingArgs,
+    /// An option, or an open question, and its values: `dog-count=3,4,5`, `dog-count=3..5`, or `duty=*` for all values of
+    /// a choice; may be repeated
+    #[arg(long, value_name = "NAME=VALUE,VALUE")]
+    pub vary: Vec<String>,
+    /// How many games each cell has
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u32,
+    /// How strong the players are: child, beginner, casual, club, expert or full
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Casual)]
+    pub level: Level,
+    /// The seed: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at once; without it, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    pub threads: Option<u16>,
+    /// Play whole matches, as the rules have them
+    #[arg(long = "match")]
+    pub whole_match: bool,
+    /// How many moves at random begin each game; without it, as many as make the games different
+    #[arg(long, value_name = "PLIES")]
+    pub opening_plies: Option<u32>,
+    /// Cut a game after so many moves
+    #[arg(long, value_name = "PLIES", default_value_t = 1000)]
+    pub cap: u32,
+    /// Play a part of the games: `3/64` is the third of 64
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Write each game to this file as it ends; if the file is there, go on with what it lacks
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub files: LabFiles,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    Merge(LabMerge),
+}
+
+/// Join the logs of shards, and show what the whole lab found.
+///
+/// The exit code is 1 if games are missing.
+#[derive(Args, Debug)]
+pub struct LabMerge {
+    /// Logs that `--out` has written, of one lab
+    #[arg(value_name = "FILE", required = true)]
+    pub logs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub files: LabFiles,
+    #[command(flatten)]
+    pub json: AsJson,
+}
+
+/// Where else to write what a lab found.
+#[derive(Args, Debug)]
+pub struct LabFiles {
+    /// Write it to this file, too, for spreadsheets
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write it to this file, too, as a page with drawings
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the drawings to this file, too, as one image
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Find out who wins where both sides play as well as they can, in how many plies, and how.

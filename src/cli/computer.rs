@@ -2,16 +2,22 @@
 
 use super::args::Strength;
 use super::fail::Failure;
+use super::solve::read_table;
 use super::wrap::say;
-use crate::engine::{HookFault, Move, Play};
+use crate::engine::{Game, HookFault, Move, Play};
 use crate::open::Opened;
-use crate::search::{Level, Limits, Opponent, Thought};
+use crate::search::solve::{Exact, Table};
+use crate::search::{Level, Limits, Opponent, Score, Thought};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The level that is played where none is said.
 pub const USUAL: Level = Level::Casual;
+
+/// The longest line that is told from a table, in plies.
+const LINE: usize = 200;
 
 /// How the computer thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +62,8 @@ impl Thinking {
 #[derive(Debug)]
 pub struct Computer {
     thinking: Thinking,
+    /// What is known for certain.
+    known: Option<Table>,
     opponent: Opponent,
     /// Gives hints; another than the opponent, so that asking changes nothing.
     adviser: Opponent,
@@ -65,9 +73,16 @@ impl Computer {
     pub fn new(opened: &Opened, thinking: Thinking, seed: u64) -> Computer {
         Computer {
             thinking,
+            known: None,
             opponent: opened.opponent(thinking.level, seed),
             adviser: opened.opponent(Level::Expert, seed.wrapping_add(1)),
         }
+    }
+
+    /// The same, with a table of exact values.
+    #[must_use]
+    pub fn knowing(self, known: Option<Table>) -> Computer {
+        Computer { known, ..self }
     }
 
     /// How it thinks.
@@ -77,6 +92,9 @@ impl Computer {
 
     /// The move that it makes; none when the game is over.
     pub fn choose(&mut self, play: &Play) -> Result<Option<Move>, HookFault> {
+        if let Some((mv, _)) = self.known.as_ref().and_then(|table| table.best(play)) {
+            return Ok(Some(mv));
+        }
         if self.thinking.varies() {
             let thoughts = self.opponent.analyse(play, &self.thinking.limits(), 1)?;
             return Ok(thoughts.into_iter().next().map(|t| t.mv));
@@ -86,8 +104,59 @@ impl Computer {
 
     /// What it would do in the place of the person.
     pub fn advise(&mut self, play: &Play) -> Result<Option<Thought>, HookFault> {
-        self.adviser.think(play)
+        match self.known.as_ref().and_then(|table| known(table, play, 1)) {
+            Some(thoughts) => Ok(thoughts.into_iter().next()),
+            None => self.adviser.think(play),
+        }
     }
+}
+
+/// A table that `--table` names.
+pub fn table(path: Option<&Path>, game: &Game) -> Result<Option<Table>, Failure> {
+    path.map(|path| read_table(path, game)).transpose()
+}
+
+/// The best moves as a table has them; none where it does not know the position.
+pub fn known(table: &Table, play: &Play, moves: usize) -> Option<Vec<Thought>> {
+    let side = play.position().to_move;
+    let (best, value) = table.best(play)?;
+    let thought = |mv: Move, value: Exact, plies: u32| {
+        let score = match value {
+            Exact::Draw => Score::Value(0),
+            Exact::Win { side: winner, plies: n, .. } if winner == side => Score::Wins(n + plies),
+            Exact::Win { plies: n, .. } => Score::Loses(n + plies),
+        };
+        let line = perfect_line(table, play, mv.clone());
+        Thought { mv, score, depth: line.len() as u32, line, nodes: 0 }
+    };
+    let mut thoughts = vec![thought(best.clone(), value, 0)];
+    if moves > 1 {
+        let mut others = Vec::new();
+        for mv in play.moves().ok()?.into_iter().filter(|mv| *mv != best) {
+            let mut after = play.clone();
+            after.play(&mv).ok()?;
+            // A table of one side's wins does not have them all.
+            others.extend(table.value(&after).map(|value| thought(mv, value, 1)));
+        }
+        others.sort_by_key(|t| std::cmp::Reverse(t.score.rank()));
+        thoughts.extend(others.into_iter().take(moves - 1));
+    }
+    Some(thoughts)
+}
+
+/// Moves that are best by a table, after a first one.
+fn perfect_line(table: &Table, play: &Play, first: Move) -> Vec<Move> {
+    let mut ahead = play.clone();
+    let mut line = Vec::new();
+    let mut next = Some(first);
+    while let Some(mv) = next.filter(|_| line.len() < LINE) {
+        if ahead.play(&mv).is_err() {
+            break;
+        }
+        line.push(mv);
+        next = table.best(&ahead).map(|(mv, _)| mv);
+    }
+    line
 }
 
 /// Says why what the computer has learnt about a game cannot be used, if that is so.

@@ -49,7 +49,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
 
 /// The score of a duel in lines.
 pub fn told(out: &mut dyn Write, score: &DuelScore, sides: &[&str]) -> Done {
-    let share = score.share().map_or_else(String::new, |s| format!("; {:.0} % of the decided ones", s * 100.0));
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    let share = score.share().map_or_else(String::new, |s| {
+        format!("; {} % of the decided ones ({} to {})", percent(s.share), percent(s.low), percent(s.high))
+    });
     tell_row(out, "pairs:", 8, &format!("won {}, even {}, lost {}{share}", score.won, score.even, score.lost))?;
     let [won, drawn, lost] = score.games;
     let by_side: Vec<String> = sides.iter().zip(score.sides).map(|(side, n)| format!("{side} won {n}")).collect();

@@ -41,7 +41,11 @@ pub fn run(args: &Man, out: &mut dyn Write) -> Done {
 fn pages() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
-    let commands: Vec<clap::Command> = program.get_subcommands().cloned().collect();
+    let with_its_own = |command: &clap::Command| {
+        let own: Vec<clap::Command> = command.get_subcommands().cloned().collect();
+        std::iter::once(command.clone()).chain(own)
+    };
+    let commands: Vec<clap::Command> = program.get_subcommands().flat_map(with_its_own).collect();
     let page = |command: clap::Command| {
         let man = clap_mangen::Man::new(command);
         let mut text = Vec::new();

@@ -11,6 +11,7 @@ mod computer;
 mod diff;
 mod duel;
 mod fail;
+mod lab;
 mod list;
 mod man;
 mod moves;
@@ -66,8 +67,9 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Bench(args) => bench::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Duel(args) => duel::run(&args, out),
-        Command::Tune(args) => tune::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
+        Command::Lab(args) => lab::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Completions(args) => man::completions(&args, out),

@@ -23,6 +23,11 @@ impl Progress {
         self.0.set_position(done);
     }
 
+    /// One more is done.
+    pub fn one_more(&self) {
+        self.0.inc(1);
+    }
+
     /// The bar goes away.
     pub fn end(&self) {
         self.0.finish_and_clear();

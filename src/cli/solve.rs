@@ -72,9 +72,14 @@ pub fn run(args: &Solve, out: &mut dyn Write) -> Done {
     told(&solution, verified, &play, out)
 }
 
+/// Reads a table for a game.
+pub fn read_table(path: &Path, game: &Game) -> Result<Table, Failure> {
+    Table::read(&read(path)?, game).map_err(|trouble| told_of(path, &trouble))
+}
+
 /// Checks a table that is there.
 fn check(args: &Solve, path: &Path, play: &Play, door: &mut Door, out: &mut dyn Write) -> Done {
-    let mut table = Table::read(&read(path)?, play.game()).map_err(|t| told_of(path, &t))?;
+    let mut table = read_table(path, play.game())?;
     let checked = table.verify(play, door);
     door.end();
     let positions = checked.map_err(|t| told_of(path, &t))?;

@@ -87,6 +87,11 @@ pub fn say_fits(line: &str) -> bool {
     display_width(line) <= error_width()
 }
 
+/// Whether so many columns of an answer stand beside each other.
+pub fn fits(columns: usize) -> bool {
+    columns <= message_width()
+}
+
 fn message_width() -> usize {
     terminal_width(&io::stdout()).unwrap_or(WHOLE)
 }

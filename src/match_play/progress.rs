@@ -214,6 +214,13 @@ impl Match {
         super::verdict::name(&self.players, player)
     }
 
+    /// The side that has won most rounds, the first of several: what somebody chooses who knows no better.
+    pub fn best_side(&self) -> SideId {
+        let sides = self.rounds.game.rules().sides.len() as SideId;
+        let won = |side: &SideId| self.played.iter().filter(|p| p.counts && p.facts.winner == Some(*side)).count();
+        (0..sides).rev().max_by_key(won).unwrap_or(0)
+    }
+
     /// What comes next. Asked again before that is done, it says the same, and no hook is asked twice.
     ///
     /// # Errors

@@ -103,6 +103,13 @@ impl<'a> Worker<'a> {
     /// `roots` are in the order in which they are looked at first, and come back the best first.
     pub fn deepen(&mut self, roots: &mut [RootMove], wanted: usize, deepest: u32) {
         let wanted = wanted.clamp(1, roots.len().max(1));
+        self.iterate(roots, wanted, deepest);
+        // Where the last iteration was cut short, some were looked at more deeply than others.
+        let known = roots.len().min(wanted);
+        roots[..known].sort_by_key(|root| std::cmp::Reverse(root.value));
+    }
+
+    fn iterate(&mut self, roots: &mut [RootMove], wanted: usize, deepest: u32) {
         for depth in 1..=deepest.min(DEEPEST as u32 - 1) {
             for place in 0..wanted {
                 self.root(roots, place, depth);
@@ -354,7 +361,9 @@ impl<'a> Worker<'a> {
         if !self.reduce || special || at < 4 || depth < 3 || depth + ply as i32 <= FULL_WIDTH {
             return 0;
         }
-        let late = (at as f32).ln() * (depth as f32).ln() / 2.2;
+        // About ln(at) * ln(depth) / 2.2, in whole numbers, which are the same on every machine.
+        let fourth = |n: u64| (n * n * n * n).ilog2();
+        let late = fourth(at.min(1000) as u64) * fourth(depth as u64) / 73;
         (late as i32).clamp(1, depth - 2)
     }
 

@@ -1,6 +1,7 @@
 //! Two players against each other, in pairs of games: the same opening twice, with the sides swapped. What the first
 //! side is worth in an opening falls out of a pair.
 
+use super::lab::Share;
 use super::level::Level;
 use super::opponent::Opponent;
 use super::skill::Skill;
@@ -49,9 +50,8 @@ pub struct Score {
 
 impl Score {
     /// The share of the decided pairs that the first player won; none where no pair was decided.
-    pub fn share(&self) -> Option<f64> {
-        let decided = self.won + self.lost;
-        (decided > 0).then(|| f64::from(self.won) / f64::from(decided))
+    pub fn share(&self) -> Option<Share> {
+        Share::new(self.won.into(), (self.won + self.lost).into())
     }
 
     fn add(&mut self, other: &Score) {

@@ -44,9 +44,9 @@ impl Level {
             Level::Child => 100,
             Level::Beginner => 800,
             Level::Casual => 5_000,
-            Level::Club => 30_000,
-            Level::Expert => 150_000,
-            Level::Full => 1_000_000,
+            Level::Club => 20_000,
+            Level::Expert => 80_000,
+            Level::Full => 300_000,
         }
     }
 

@@ -48,7 +48,7 @@ impl Score {
     /// The chance to win that the score stands for, draws counted as half; 0 to 1.
     pub fn chance(self) -> f64 {
         match self {
-            Score::Value(v) => 1.0 / (1.0 + (-f64::from(v) / 100.0).exp()),
+            Score::Value(v) => 1.0 / (1.0 + libm::exp(-f64::from(v) / 100.0)),
             Score::Wins(_) => 1.0,
             Score::Loses(_) => 0.0,
         }

@@ -95,7 +95,7 @@ pub(super) fn search(
 /// Hundredths of the logistic curve for a share of what could be won.
 fn logit(share: f64) -> i32 {
     let share = share.clamp(0.000_1, 0.999_9);
-    (100.0 * (share / (1.0 - share)).ln()) as i32
+    (100.0 * libm::log(share / (1.0 - share))) as i32
 }
 
 struct Tree {
@@ -182,7 +182,7 @@ impl Tree {
     /// The child that looks best, or was tried least.
     fn promising(&self, at: usize) -> Option<usize> {
         let (first, count) = self.nodes[at].children?;
-        let tried = f64::from(self.nodes[at].visits.max(1)).ln();
+        let tried = libm::log(f64::from(self.nodes[at].visits.max(1)));
         let mut best: Option<(f64, usize)> = None;
         for child in first as usize..(first + count) as usize {
             let node = &self.nodes[child];

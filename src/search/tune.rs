@@ -172,18 +172,21 @@ fn regress(samples: &[Sample], start: &[i32]) -> Vec<i32> {
         sample.amounts.iter().map(|(f, a)| (usize::from(*f), f64::from(*a) / size[usize::from(*f)])).collect()
     };
     let scaled: Vec<(Vec<(usize, f64)>, f64)> = samples.iter().map(|s| (amounts(s, &size), s.result)).collect();
+    // 0.9 and 0.999 to the power of the step.
+    let (mut near, mut far) = (1.0f64, 1.0f64);
     for step in 1..=STEPS {
+        (near, far) = (near * 0.9, far * 0.999);
         let mut slope: Vec<f64> = weights.iter().map(|w| w * DRAWN / samples.len() as f64).collect();
         for (amounts, result) in &scaled {
             let sum: f64 = amounts.iter().map(|(f, a)| weights[*f] * a).sum();
-            let wrong = (1.0 / (1.0 + (-sum).exp()) - result) / samples.len() as f64;
+            let wrong = (1.0 / (1.0 + libm::exp(-sum)) - result) / samples.len() as f64;
             amounts.iter().for_each(|(f, a)| slope[*f] += wrong * a);
         }
         let rate = 0.05 * (1.0 - f64::from(step) / f64::from(STEPS + 1));
         for n in 0..count {
             mean[n] = 0.9 * mean[n] + 0.1 * slope[n];
             square[n] = 0.999 * square[n] + 0.001 * slope[n] * slope[n];
-            let (m, s) = (mean[n] / (1.0 - 0.9f64.powi(step as i32)), square[n] / (1.0 - 0.999f64.powi(step as i32)));
+            let (m, s) = (mean[n] / (1.0 - near), square[n] / (1.0 - far));
             weights[n] -= rate * m / (s.sqrt() + 1e-9);
         }
     }

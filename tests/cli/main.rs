@@ -7,6 +7,7 @@ mod files;
 mod matches;
 mod mistakes;
 mod play;
+mod search;
 mod testing;
 
 use assert_cmd::Command;

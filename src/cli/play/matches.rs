@@ -194,7 +194,7 @@ impl Table {
         let sides: Vec<String> = running.opened.game.rules().sides.iter().map(|s| s.name.clone()).collect();
         let name = running.play.name(player).to_owned();
         if !running.is_person(player) {
-            let side = best_side(&running.play);
+            let side = running.play.best_side();
             let chosen = sides.get(usize::from(side)).map_or("?", String::as_str);
             tell(out, &format!("{name} lost the last round and chooses {}.", the_side(chosen)))?;
             return self.chosen(side);
@@ -309,11 +309,4 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// The side that has won most rounds of the match, the first of several.
-fn best_side(play: &Match) -> SideId {
-    let sides = play.game().rules().sides.len() as SideId;
-    let won = |side: &SideId| play.played().iter().filter(|p| p.counts && p.facts.winner == Some(*side)).count();
-    (0..sides).rev().max_by_key(won).unwrap_or(0)
 }

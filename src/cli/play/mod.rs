@@ -10,7 +10,7 @@ mod seats;
 mod table;
 
 use super::args::{Play as Args, Player, SettingArgs, Subject};
-use super::computer::{Thinking, USUAL, sensible};
+use super::computer::{Thinking, USUAL, sensible, table as known_table};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
@@ -43,7 +43,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     if args.strength.level.is_none() {
         thinking = saved.thinking(thinking);
     }
-    Table::new(saved, seats, seed, thinking, Input::new(), args.save.clone()).pinning_to(args.pin_to.clone()).play(out)
+    let known = known_table(args.table.as_deref(), saved.play.game())?;
+    let table = Table::new(saved, seats, seed, thinking, Input::new(), args.save.clone());
+    table.knowing(known).pinning_to(args.pin_to.clone()).play(out)
 }
 
 /// What a saved game knows by itself is not said beside it.

@@ -1,6 +1,5 @@
 //! A game at the table: whose turn it is, and what is said and done there.
 
-use super::super::analyse::scored;
 use super::super::args::Player;
 use super::super::computer::{Computer, Thinking, doubt_skill};
 use super::super::fail::{Done, Failure, did_you_mean};
@@ -22,6 +21,7 @@ use crate::notation::{
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
+use crate::search::{Score, solve};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -98,6 +98,12 @@ impl Table {
             pin_to: None,
             asked: None,
         }
+    }
+
+    /// The same, with what the computer knows for certain.
+    pub fn knowing(mut self, known: Option<solve::Table>) -> Table {
+        self.computer = self.computer.knowing(known);
+        self
     }
 
     /// The same, with the file that examples are written to.
@@ -524,8 +530,12 @@ impl Table {
             Command::Hint if self.is_over() => tell(out, &format!("{}.", self.over_text()))?,
             Command::Hint => match self.computer.advise(&self.play) {
                 Ok(Some(thought)) => {
-                    let (mv, game) = (move_text(&thought.mv, legal, self.play.game()), scored(thought.score));
-                    tell_words(out, "", &[mv, format!("({game})")])?;
+                    let mv = move_text(&thought.mv, legal, self.play.game());
+                    let score = match thought.score {
+                        estimate @ Score::Value(_) => format!("{estimate}, about {:.0} %", estimate.chance() * 100.0),
+                        proved => proved.to_string(),
+                    };
+                    tell_words(out, "", &[mv, format!("({score})")])?;
                 }
                 Ok(None) => tell(out, "no legal move")?,
                 Err(fault) => {

@@ -116,3 +116,12 @@ fn what_was_learnt_fits_the_rules() {
     }
     assert!(learnt > 3, "only {learnt} rulesets have anything");
 }
+
+/// Where repetition forbids or wins, what is found out on one way to a position need not hold on another.
+#[test]
+fn it_is_known_where_the_way_to_a_position_matters() {
+    let decides = |id, settings: &[(&str, &str)]| open(id, settings).game.history_decides();
+    assert!(!decides("bison", &[]));
+    assert!(!decides("tiger-and-buffaloes", &[]));
+    assert!(decides("tiger-and-buffaloes", &[("repeating", "ban")]));
+}

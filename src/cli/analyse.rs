@@ -29,14 +29,16 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     }
     let mut adviser = opened.opponent(thinking.level, args.seed);
     let table = table(args.table.as_deref(), play.game())?;
-    let thoughts = match table.and_then(|table| known(&table, &play, args.moves as usize)) {
+    let known = table.and_then(|table| known(&table, &play, args.moves as usize));
+    let by_table = known.is_some();
+    let thoughts = match known {
         Some(thoughts) => thoughts,
         None => adviser.analyse(&play, &limits, args.moves as usize)?,
     };
     if args.json.json {
         let mut value = position_value(&play);
         value["nodes"] = thoughts.first().map_or(0, |t| t.nodes).into();
-        value["varies"] = thinking.varies().into();
+        value["varies"] = (thinking.varies() && !by_table).into();
         value["moves"] = thoughts.iter().map(|t| thought_value(t, &play)).collect::<Vec<_>>().into();
         return answer(out, &value);
     }
@@ -47,13 +49,13 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     let rules = opened.game.rules();
     let side = rules.sides.get(usize::from(play.position().to_move)).map_or("?", |s| s.name.as_str());
     let (nodes, depth) = thoughts.first().map_or((0, 0), |t| (t.nodes, t.depth));
-    let how = if nodes == 0 { "as the table has it".to_owned() } else { format!("{nodes} nodes, {depth} plies deep") };
+    let how = if by_table { "as the table has it".to_owned() } else { format!("{nodes} nodes, {depth} plies deep") };
     tell(out, &format!("{}, {} to move: {how}", rules.title, the_side(side)))?;
     for (n, thought) in thoughts.iter().enumerate() {
         let score = scored(thought.score);
         tell_row(out, &format!("{:>2}  {score:<22}", n + 1), 27, &line(thought, &play))?;
     }
-    if thinking.varies() {
+    if thinking.varies() && !by_table {
         say("note: with a time or several threads the answer may vary from run to run");
     }
     Ok(())

@@ -440,7 +440,7 @@ pub struct Analyse {
     #[arg(long, value_name = "N", conflicts_with_all = ["level", "time"], value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub nodes: Option<u64>,
     /// Look so many plies ahead at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
     /// A table that `houserules solve --table` has written: what it knows is told and not searched
     #[arg(long, value_name = "FILE")]
@@ -526,7 +526,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub rounds: u32,
     /// Games in a round
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: u32,
     /// Nodes for a move in these games
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]

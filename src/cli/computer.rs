@@ -10,14 +10,17 @@ use crate::search::solve::{Exact, Table};
 use crate::search::{Level, Limits, Opponent, Score, Thought};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The level that is played where none is said.
 pub const USUAL: Level = Level::Casual;
 
 /// The longest line that is told from a table, in plies.
 const LINE: usize = 200;
+
+/// So many positions are worth keeping for each millisecond of thinking, and so many at most.
+const A_MILLISECOND: u64 = 2_000;
+const MOST_KEPT: u64 = 1 << 22;
 
 /// How the computer thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,13 +31,16 @@ pub struct Thinking {
     pub time: Option<Duration>,
     /// Threads that think together.
     pub threads: usize,
+    /// Somebody said so; else a saved game may say otherwise.
+    pub said: bool,
 }
 
 impl Thinking {
     /// As the arguments say; `usual` where they say nothing.
     pub fn new(strength: &Strength, usual: Level) -> Thinking {
         let threads = strength.threads.map_or(1, usize::from);
-        Thinking { level: strength.level.unwrap_or(usual), time: strength.time, threads }
+        let said = strength.level.is_some() || strength.time.is_some();
+        Thinking { level: strength.level.unwrap_or(usual), time: strength.time, threads, said }
     }
 
     /// Whether what comes out may be otherwise the next time: a clock, or threads, have their part in it.
@@ -42,17 +48,19 @@ impl Thinking {
         self.time.is_some() || self.threads > 1
     }
 
+    /// The level that a record keeps.
+    pub fn tag(&self) -> Option<Level> {
+        self.time.is_none().then_some(self.level)
+    }
+
     /// The bounds of a search that begins now.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits { threads: self.threads, ..Limits::nodes(self.level.nodes()) };
         if let Some(time) = self.time {
             limits.nodes = u64::MAX / 4;
-            let stop = Arc::new(AtomicBool::new(false));
-            limits.stop = Arc::clone(&stop);
-            std::thread::spawn(move || {
-                std::thread::sleep(time);
-                stop.store(true, Relaxed);
-            });
+            limits.room = Some((time.as_millis() as u64).saturating_mul(A_MILLISECOND).clamp(1 << 12, MOST_KEPT));
+            let end = Instant::now() + time;
+            limits.ended = Arc::new(move || Instant::now() >= end);
         }
         limits
     }
@@ -85,6 +93,11 @@ impl Computer {
         Computer { known, ..self }
     }
 
+    /// Gives the table away.
+    pub fn take_known(&mut self) -> Option<Table> {
+        self.known.take()
+    }
+
     /// How it thinks.
     pub fn thinking(&self) -> Thinking {
         self.thinking
@@ -95,11 +108,13 @@ impl Computer {
         if let Some((mv, _)) = self.known.as_ref().and_then(|table| table.best(play)) {
             return Ok(Some(mv));
         }
-        if self.thinking.varies() {
-            let thoughts = self.opponent.analyse(play, &self.thinking.limits(), 1)?;
-            return Ok(thoughts.into_iter().next().map(|t| t.mv));
-        }
-        self.opponent.choose(play)
+        let limits = self.thinking.limits();
+        let thought = match self.thinking.time {
+            // A level errs on purpose; whoever gives it time wants its best.
+            Some(_) => self.opponent.analyse(play, &limits, 1)?.into_iter().next(),
+            None => self.opponent.think_within(play, &limits)?,
+        };
+        Ok(thought.map(|t| t.mv))
     }
 
     /// What it would do in the place of the person.
@@ -173,10 +188,11 @@ pub fn level(text: &str) -> Result<Level, String> {
 
 /// Reads a time, such as `2s` or `500ms`; a plain number is in seconds.
 pub fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.trim() {
-        t if t.ends_with("ms") => (t.trim_end_matches("ms"), 0.001),
-        t if t.ends_with('s') => (t.trim_end_matches('s'), 1.0),
-        t => (t, 1.0),
+    let text = text.trim();
+    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => (number, 0.001),
+        (_, Some(number)) => (number, 1.0),
+        _ => (text, 1.0),
     };
     let seconds = number.trim().parse::<f64>().ok().map(|n| n * unit).filter(|s| (0.001..=86_400.0).contains(s));
     seconds

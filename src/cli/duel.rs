@@ -27,7 +27,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     };
     let progress = Progress::new(u64::from(args.pairs), "pairs");
     let score = duel(&opened.game, &[first, second], &settings, &|done| progress.at(u64::from(done)))?;
-    progress.end();
     let rules = opened.game.rules();
     if args.json.json {
         let sides: serde_json::Map<_, _> =
@@ -79,8 +78,12 @@ fn skill(knows: &Knows, opened: &Opened) -> Result<Skill, Failure> {
         }
         Knows::File(path) => {
             let shown = path.display();
-            let text = fs::read_to_string(path)
-                .map_err(|e| Failure::File(format!("`{shown}` cannot be read: {}", crate::disk::why(&e))))?;
+            let text = fs::read_to_string(path).map_err(|e| {
+                let why = crate::disk::why(&e);
+                Failure::File(format!(
+                    "`{shown}` is none of `learnt`, `nothing` and `equal`, and as a file cannot be read: {why}"
+                ))
+            })?;
             Skill::read(&text).map_err(|e| Failure::Faulty(format!("`{shown}` is no file of an opponent: {e}")))
         }
     }

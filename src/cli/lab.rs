@@ -60,7 +60,7 @@ fn lab(args: &Lab, out: &mut dyn Write) -> Done {
         failed = kept.err();
         failed.is_none()
     });
-    bar.end();
+    drop(bar);
     if let Some(failure) = failed {
         return Err(failure);
     }

@@ -27,9 +27,11 @@ impl Progress {
     pub fn one_more(&self) {
         self.0.inc(1);
     }
+}
 
-    /// The bar goes away.
-    pub fn end(&self) {
+/// The bar goes away, however the work ends.
+impl Drop for Progress {
+    fn drop(&mut self) {
         self.0.finish_and_clear();
     }
 }

@@ -23,7 +23,7 @@ pub fn run(args: &Tune, out: &mut dyn Write) -> Done {
     doubt_skill(&opened);
     two_sides(&opened)?;
     let game = &opened.game;
-    let path = target(args);
+    let path = target(args)?;
     let lessons = Lessons {
         rounds: args.rounds,
         games: args.games,
@@ -39,7 +39,7 @@ pub fn run(args: &Tune, out: &mut dyn Write) -> Done {
     let progress = Progress::new(u64::from(args.rounds) * u64::from(args.games), "games");
     let first = Skill { reduce: true, ..Skill::default() };
     let learnt = learn(game, &first, &lessons, &|done| progress.at(u64::from(done)))?;
-    progress.end();
+    drop(progress);
     let Some(mut best) = learnt else { return Ok(()) };
     let sides: Vec<&str> = game.rules().sides.iter().map(|s| s.name.as_str()).collect();
     let mut trial = |what: &str, new: &Skill, old: &Skill| -> Result<DuelScore, Failure> {
@@ -70,17 +70,14 @@ pub fn run(args: &Tune, out: &mut dyn Write) -> Done {
     let text = best.write(&opened.ruleset.id);
     match path {
         None => Ok(write!(out, "\n{text}")?),
-        Some(path) => {
-            let failed =
-                |e: &std::io::Error| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(e)));
-            let held = match fs::read_to_string(&path) {
-                Ok(text) => Some(text),
-                Err(e) if e.kind() == std::io::ErrorKind::NotFound => None,
-                Err(e) => return Err(failed(&e)),
-            };
-            replace(&path, held.as_deref(), &text).map_err(|e| failed(&e))?;
-            tell(out, &format!("Written to {}.", path.display()))
-        }
+        Some((path, held)) => match replace(&path, held.as_deref(), &text) {
+            Ok(()) => tell(out, &format!("Written to {}.", path.display())),
+            Err(e) => {
+                // What took so long is not lost.
+                write!(out, "\n{text}")?;
+                Err(Failure::File(format!("`{}` cannot be written: {}", path.display(), why(&e))))
+            }
+        },
     }
 }
 
@@ -99,14 +96,32 @@ fn fight(args: &Tune, game: &Game, new: &Skill, old: &Skill) -> Result<DuelScore
     let progress = Progress::new(u64::from(args.pairs), "pairs");
     let player = |skill: &Skill| Player { level: TRIAL, skill: skill.clone() };
     let score = duel(game, &[player(new), player(old)], &settings, &|done| progress.at(u64::from(done)))?;
-    progress.end();
+    drop(progress);
     Ok(score)
 }
 
-/// Where the file goes: beside the rule file; of a built-in ruleset to standard output, unless it is said.
-fn target(args: &Tune) -> Option<PathBuf> {
-    args.out.clone().or_else(|| {
+/// Where the file goes, and what it holds now: beside the rule file; of a built-in ruleset to standard output, unless it
+/// is said.
+fn target(args: &Tune) -> Result<Option<(PathBuf, Option<String>)>, Failure> {
+    let beside = || {
         let rules = path_of(&args.subject.ruleset)?;
         Some(PathBuf::from(OpponentFile::name_beside(&rules.to_string_lossy())))
-    })
+    };
+    let Some(path) = args.out.clone().or_else(beside) else { return Ok(None) };
+    if args.out.is_none() && !args.subject.settings.set.is_empty() {
+        return Err(Failure::Usage(format!(
+            "`{}` is for the rules without `--set`; say with `--out FILE` where to write what is learnt under these settings",
+            path.display()
+        )));
+    }
+    let failed = |why: &str| Failure::File(format!("`{}` cannot be written: {why}", path.display()));
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(failed("there is no such folder"));
+    }
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(Some((path, Some(text)))),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Some((path, None))),
+        Err(e) => Err(failed(&why(&e))),
+    }
 }

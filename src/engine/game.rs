@@ -8,7 +8,9 @@ use super::trace::{Note, Part, Trace};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
 use crate::ruleset::visit::{self, Visitor};
-use crate::ruleset::{Cond, CondKind, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Span, Who};
+use crate::ruleset::{
+    Cond, CondKind, End, EndResult, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Span, Who,
+};
 use std::sync::{Arc, OnceLock};
 
 /// A game: rules made ready for play. Immutable; cloning shares it.
@@ -179,6 +181,15 @@ impl Game {
     /// Whether a rule reads the history of positions, so that a position's text carries it.
     pub fn reads_history(&self) -> bool {
         self.inner.reads.history
+    }
+
+    /// Whether what is legal, or who wins, may hang on the positions that came before. A draw by repetition does not count:
+    /// whoever can win need not repeat anything.
+    pub fn history_decides(&self) -> bool {
+        let rules = self.rules();
+        let repeats = |c: &CondKind| matches!(c, CondKind::Occurs { .. } | CondKind::Throughout(_));
+        let decides = |end: &End| end.result != EndResult::Draw && visit::cond_has(rules, &end.cond, &repeats);
+        self.illegal_reads_history() || rules.ends.iter().any(decides)
     }
 
     /// Whether a rule reads the counts of captured pieces.

@@ -9,16 +9,12 @@ use super::score::{LONGEST, MOST, WIN};
 use super::table::{Bound, Entry, Table};
 use crate::engine::{HookFault, Runner, Step, Verdict};
 use crate::ruleset::SideId;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The deepest that is looked, in plies.
 pub(super) const DEEPEST: usize = 120;
 
 /// How many plies captures are followed beyond the depth.
 const QUIET: i32 = 8;
-
-/// Without reductions up to this depth: what is near is seen in full.
-const FULL_WIDTH: i32 = 2;
 
 const INFINITE: i32 = WIN + 1;
 
@@ -38,12 +34,15 @@ pub(super) struct Worker<'a> {
     runner: Runner,
     eval: Evaluator,
     table: &'a Table,
-    stop: &'a AtomicBool,
+    /// Whether the search is to end.
+    ended: &'a (dyn Fn() -> bool + Sync),
     /// Nodes looked at, and how many may be.
     pub nodes: u64,
     most: u64,
     /// What one node counts for.
     cost: u64,
+    /// What the table says of a position holds however it was come to.
+    trusts: bool,
     /// Captures are followed to their end.
     captures: bool,
     reduce: bool,
@@ -74,7 +73,14 @@ pub(super) struct Bounds {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(runner: Runner, eval: Evaluator, table: &'a Table, stop: &'a AtomicBool, bounds: Bounds) -> Worker<'a> {
+    pub fn new(
+        runner: Runner,
+        eval: Evaluator,
+        table: &'a Table,
+        ended: &'a (dyn Fn() -> bool + Sync),
+        bounds: Bounds,
+    ) -> Worker<'a> {
+        let trusts = !runner.game().history_decides();
         let rules = runner.game().rules();
         let (kinds, sites, sides) = (rules.kinds.len(), rules.board.count(), rules.sides.len());
         let captures = rules.kinds.iter().any(|k| {
@@ -84,7 +90,8 @@ impl<'a> Worker<'a> {
             runner,
             eval,
             table,
-            stop,
+            ended,
+            trusts,
             nodes: 0,
             most: bounds.nodes,
             cost: bounds.cost,
@@ -107,6 +114,13 @@ impl<'a> Worker<'a> {
         // Where the last iteration was cut short, some were looked at more deeply than others.
         let known = roots.len().min(wanted);
         roots[..known].sort_by_key(|root| std::cmp::Reverse(root.value));
+        // It may have been cut short when the best move had turned out to lose, and no other had taken its place.
+        let lost = |root: &RootMove| root.value.is_some_and(|v| v < -MOST);
+        if roots.first().is_some_and(lost)
+            && let Some(at) = roots.iter().position(|root| !lost(root))
+        {
+            roots[..=at].rotate_right(1);
+        }
     }
 
     fn iterate(&mut self, roots: &mut [RootMove], wanted: usize, deepest: u32) {
@@ -180,6 +194,11 @@ impl<'a> Worker<'a> {
                     break;
                 }
             }
+            if value < -MOST {
+                // Whatever else is found: this one is lost.
+                let at = roots.iter().position(|root| root.n == n).unwrap_or(at);
+                roots[at].value = Some(value);
+            }
         }
         best
     }
@@ -193,7 +212,7 @@ impl<'a> Worker<'a> {
             return None;
         }
         self.nodes += self.cost;
-        if self.nodes >= self.most || self.nodes & 0x3ff < self.cost && self.stop.load(Relaxed) {
+        if self.nodes >= self.most || self.nodes & 0x3ff < self.cost && (self.ended)() {
             self.stopped = true;
         }
         Some(if self.runner.to_move() == mover { Sign::Same } else { Sign::Other })
@@ -234,6 +253,7 @@ impl<'a> Worker<'a> {
         let known = self.table.get(key);
         if let Some(entry) = known
             && !wide
+            && self.trusts
         {
             let value = from_table(entry.value, ply);
             let deep = i32::from(entry.depth) >= depth || value.abs() > MOST;
@@ -323,6 +343,12 @@ impl<'a> Worker<'a> {
         }
         let side = self.runner.to_move();
         self.arrange(ply, side, None);
+        if self.plies[ply].steps.is_empty() {
+            // A script failed, or the rules leave it open.
+            self.fault = self.runner.fault().cloned();
+            self.stopped |= self.fault.is_some();
+            return 0;
+        }
         let loud = |step: &Step| step.captures > 0 || step.becomes.is_some();
         let forced = self.plies[ply].steps.iter().all(loud);
         let mut best = -INFINITE;
@@ -358,7 +384,7 @@ impl<'a> Worker<'a> {
     /// How much less deeply a move is looked at that stands late and is nothing special.
     fn less(&self, depth: i32, at: usize, ply: usize, step: &Step) -> i32 {
         let special = step.captures > 0 || step.becomes.is_some() || self.plies[ply].killers.contains(&Some(*step));
-        if !self.reduce || special || at < 4 || depth < 3 || depth + ply as i32 <= FULL_WIDTH {
+        if !self.reduce || special || at < 4 || depth < 3 {
             return 0;
         }
         // About ln(at) * ln(depth) / 2.2, in whole numbers, which are the same on every machine.

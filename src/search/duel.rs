@@ -1,13 +1,12 @@
 //! Two players against each other, in pairs of games: the same opening twice, with the sides swapped. What the first
 //! side is worth in an opening falls out of a pair.
 
+use super::jobs::jobs;
 use super::lab::Share;
 use super::level::Level;
 use super::opponent::Opponent;
 use super::skill::Skill;
 use crate::engine::{Dice, Game, HookFault, Move, Play, Verdict};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 /// A player of a duel.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,30 +134,8 @@ fn pair(rules: &Game, players: &[Player; 2], duel: &Duel, number: u32) -> Result
 /// # Errors
 /// A script failed.
 pub fn duel(game: &Game, players: &[Player; 2], duel: &Duel, told: &(dyn Fn(u32) + Sync)) -> Result<Score, HookFault> {
-    let (next, over) = (AtomicU32::new(0), AtomicU32::new(0));
-    let sum: Mutex<Result<Score, HookFault>> = Mutex::new(Ok(Score::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..duel.threads.clamp(1, 256) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    if number >= duel.pairs {
-                        return;
-                    }
-                    let result = pair(game, players, duel, number);
-                    let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-                    match (&mut *sum, result) {
-                        (Ok(sum), Ok(score)) => sum.add(&score),
-                        (Err(_), _) => return,
-                        (slot, Err(fault)) => {
-                            *slot = Err(fault);
-                            return;
-                        }
-                    }
-                    told(over.fetch_add(1, Relaxed) + 1);
-                }
-            });
-        }
-    });
-    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+    let scores = jobs(duel.pairs, duel.threads, &|number| pair(game, players, duel, number), told)?;
+    let mut sum = Score::default();
+    scores.iter().for_each(|score| sum.add(score));
+    Ok(sum)
 }

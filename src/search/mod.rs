@@ -4,6 +4,7 @@ mod alpha_beta;
 mod duel;
 mod evaluate;
 mod features;
+mod jobs;
 pub mod lab;
 mod level;
 mod opponent;

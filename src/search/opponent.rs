@@ -16,11 +16,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const INTERPRETED: u64 = 40;
 /// The same where scripts are asked.
 const SCRIPTED: u64 = 200;
+/// The most nodes that are looked at where there is one move.
+const FORCED: u64 = 5_000;
 /// The most positions that are kept in a table.
 const MOST_KEPT: u64 = 1 << 24;
 
 /// How a search is bounded.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Limits {
     /// The most nodes (see [`Level::nodes`]).
     pub nodes: u64,
@@ -28,14 +30,23 @@ pub struct Limits {
     pub depth: u32,
     /// How many threads search together. With more than one, what is found may vary.
     pub threads: usize,
-    /// Set from outside, to end the search: then what is found may vary.
-    pub stop: Arc<AtomicBool>,
+    /// Asked now and then whether the search is to end: then what is found may vary. Whoever has a clock looks at it here.
+    pub ended: Arc<dyn Fn() -> bool + Send + Sync>,
+    /// How many positions are kept to be recognised; none: what so many nodes need.
+    pub room: Option<u64>,
+}
+
+impl std::fmt::Debug for Limits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Limits { nodes, depth, threads, room, .. } = self;
+        write!(f, "Limits({nodes} nodes, depth {depth}, {threads} threads, room {room:?})")
+    }
 }
 
 impl Limits {
     /// So many nodes, in one thread: the same is found every time.
     pub fn nodes(nodes: u64) -> Limits {
-        Limits { nodes, depth: u32::MAX, threads: 1, stop: Arc::default() }
+        Limits { nodes, depth: u32::MAX, threads: 1, ended: Arc::new(|| false), room: None }
     }
 }
 
@@ -110,8 +121,15 @@ impl Opponent {
     /// # Errors
     /// A script that decides about moves failed.
     pub fn think(&mut self, play: &Play) -> Result<Option<Thought>, HookFault> {
-        let limits = Limits::nodes(self.level.nodes());
-        let (roots, nodes) = self.search(play, &limits, 1, self.error)?;
+        self.think_within(play, &Limits::nodes(self.level.nodes()))
+    }
+
+    /// The same within other limits; it errs as its level does.
+    ///
+    /// # Errors
+    /// A script that decides about moves failed.
+    pub fn think_within(&mut self, play: &Play, limits: &Limits) -> Result<Option<Thought>, HookFault> {
+        let (roots, nodes) = self.search(play, limits, 1, self.error)?;
         Ok(thoughts(play, &roots, nodes, 1).into_iter().next())
     }
 
@@ -174,17 +192,20 @@ impl Opponent {
             1
         };
         // With one move alone there is nothing to choose; a little is looked at to tell what it is worth.
-        let nodes = if count == 1 && wanted == 1 { limits.nodes / 20 } else { limits.nodes };
+        let forced = count == 1 && wanted == 1;
+        let nodes = if forced { (limits.nodes / 20).min(FORCED) } else { limits.nodes };
+        // Every move is looked at, and a reply to it, however dear that is.
+        let nodes = nodes.max(cost.saturating_mul(2 * u64::from(count) + 1));
         let features = self.features_of(game);
         let looked_at = match (self.skill.method, features) {
             (Method::AlphaBeta, Some(features)) => {
-                let bounds = Bounds { nodes: nodes.max(2), cost, reduce: self.skill.reduce };
+                let bounds = Bounds { nodes, cost, reduce: self.skill.reduce };
                 let eval = || Evaluator::new(game, &features, &self.skill, error, self.seed);
                 alpha_beta(&runner, play, &eval, bounds, limits, &mut roots, wanted)?
             }
             (_, features) => {
                 let eval = features.map(|f| Evaluator::new(game, &f, &self.skill, error, self.seed));
-                tree::search(&mut runner, eval, &tree::Bounds { nodes, cost, seed }, &limits.stop, &mut roots)?
+                tree::search(&mut runner, eval, &tree::Bounds { nodes, cost, seed }, &*limits.ended, &mut roots)?
             }
         };
         Ok((roots, looked_at))
@@ -194,12 +215,14 @@ impl Opponent {
 /// The best moves of the root as they are told.
 fn thoughts(play: &Play, roots: &[RootMove], nodes: u64, wanted: usize) -> Vec<Thought> {
     let mut runner = Runner::from_play(play);
-    let thought = |root: &RootMove| {
+    let mut thought = |root: &RootMove| {
         let line = moves_of(&mut runner, &root.line);
         let score = Score::of(root.value.unwrap_or(0));
         Some(Thought { mv: line.first()?.clone(), score, line, nodes, depth: root.depth })
     };
-    roots.iter().take(wanted.max(1)).filter_map(thought).collect()
+    // Of what was not looked at nothing can be told.
+    let looked_at = |(n, root): &(usize, &RootMove)| *n == 0 || root.value.is_some();
+    roots.iter().enumerate().filter(looked_at).take(wanted.max(1)).filter_map(|(_, root)| thought(root)).collect()
 }
 
 /// Searches in as many threads as there may be. The first of them decides; the others fill its table.
@@ -214,7 +237,8 @@ fn alpha_beta(
 ) -> Result<u64, HookFault> {
     let threads = limits.threads.max(1);
     let expected = (bounds.nodes / bounds.cost).saturating_mul(threads as u64);
-    let table = Table::with_room(expected.saturating_mul(2).min(MOST_KEPT));
+    let room = limits.room.unwrap_or(expected.saturating_mul(2));
+    let table = Table::with_room(room.min(MOST_KEPT));
     debug_assert_eq!(runner.verdict(), play.outcome().map(|o| o.result.clone()));
     let done = AtomicBool::new(false);
     let (done, table) = (&done, &table);
@@ -224,14 +248,18 @@ fn alpha_beta(
                 let mut roots = roots.to_vec();
                 let middle = n % roots.len().max(1);
                 roots.rotate_left(middle);
-                scope.spawn(move || {
-                    let mut worker = Worker::new(Runner::from_play(play), eval(), table, done, bounds);
+                // Where there are no more threads to be had, fewer search.
+                std::thread::Builder::new().spawn_scoped(scope, move || {
+                    let ended = || done.load(Relaxed);
+                    let mut worker = Worker::new(Runner::from_play(play), eval(), table, &ended, bounds);
                     worker.deepen(&mut roots, 1, limits.depth);
                     worker.nodes
                 })
             })
+            .filter_map(Result::ok)
             .collect();
-        let mut worker = Worker::new(Runner::from_play(play), eval(), table, &limits.stop, bounds);
+        let ended = || (limits.ended)();
+        let mut worker = Worker::new(Runner::from_play(play), eval(), table, &ended, bounds);
         worker.deepen(roots, wanted, limits.depth);
         done.store(true, Relaxed);
         let others: u64 = helpers.into_iter().map(|h| h.join().unwrap_or(0)).sum();

@@ -10,6 +10,12 @@ use thiserror::Error;
 /// The greatest weight, in thousandths.
 const HEAVIEST: i32 = 100_000;
 
+/// What can be weighed.
+const NUMBERS: [&str; 8] = ["piece", "in-hand", "moves", "stuck", "centre", "forward", "to-move", "first-side"];
+const LISTS: [&str; 4] = ["goal-barred", "goal-open", "goal-unguarded", "line"];
+const NAMES: &str = "piece, in-hand, moves, stuck, centre, forward, goal-barred, goal-open and goal-unguarded of a kind of \
+                     piece, line, to-move and first-side of the position";
+
 /// How an opponent searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -53,6 +59,16 @@ pub enum SkillError {
     /// It is not written as such a file is.
     #[error("{0}")]
     Form(String),
+    /// A weight is of nothing that there is.
+    #[error(
+        "`{group}.{name}` is none of the weights, {NAMES}, or is a list where it should be a number or the other way round"
+    )]
+    Name {
+        /// The kind of piece.
+        group: String,
+        /// What is weighed.
+        name: String,
+    },
     /// A weight is out of bounds.
     #[error("the weight `{group}.{name}` is {weight}; weights are from -{HEAVIEST} to {HEAVIEST}")]
     Weight {
@@ -74,6 +90,13 @@ impl Skill {
         let skill: Skill = toml::from_str(text).map_err(|e| SkillError::Form(e.to_string().trim_end().to_owned()))?;
         for (group, weights) in &skill.weights {
             for (name, weight) in weights {
+                let known = match weight {
+                    Weight::One(_) => NUMBERS.contains(&name.as_str()),
+                    Weight::List(_) => LISTS.contains(&name.as_str()),
+                };
+                if !known {
+                    return Err(SkillError::Name { group: group.clone(), name: name.clone() });
+                }
                 let numbers = match weight {
                     Weight::One(n) => std::slice::from_ref(n),
                     Weight::List(list) => list,
@@ -101,7 +124,7 @@ impl Skill {
             self.reduce
         );
         for (group, weights) in &self.weights {
-            text += &format!("\n[weights.{group:?}]\n");
+            text += &format!("\n[weights.{}]\n", toml::Value::from(group.as_str()));
             for (name, weight) in weights {
                 text += &match weight {
                     Weight::One(n) => format!("{name} = {n}\n"),

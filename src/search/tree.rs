@@ -3,21 +3,20 @@
 
 use super::alpha_beta::RootMove;
 use super::evaluate::Evaluator;
-use super::score::{MOST as MOST_VALUE, Score, WIN};
+use super::score::{Score, WIN};
 use crate::engine::{Dice, HookFault, Runner, Verdict};
 use crate::ruleset::SideId;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// How much a move that was hardly tried is given the benefit of the doubt.
 const EXPLORE: f64 = 0.8;
 /// How many plies a game is played at random before it is judged by the evaluation, where there is one.
 const RANDOM: u32 = 8;
 /// The longest random game, in plies.
-const LONGEST_GAME: u32 = 600;
+const LONGEST_GAME: u64 = 600;
 /// The most sides.
 const SIDES: usize = 16;
 /// The most positions in the tree.
-const MOST: usize = 2_000_000;
+const MOST_NODES: usize = 2_000_000;
 
 /// How a search is bounded.
 pub(super) struct Bounds {
@@ -46,49 +45,49 @@ pub(super) fn search(
     runner: &mut Runner,
     mut eval: Option<Evaluator>,
     bounds: &Bounds,
-    stop: &AtomicBool,
+    ended: &dyn Fn() -> bool,
     roots: &mut [RootMove],
 ) -> Result<u64, HookFault> {
     let sides = runner.game().rules().sides.len().min(SIDES);
-    let mut tree = Tree { nodes: Vec::new(), dice: Dice::new(bounds.seed), made: 0 };
+    // Where a search is short, random games are, too: each move is to be tried once at least.
+    let share = bounds.nodes / bounds.cost / (roots.len() as u64).max(1);
+    let longest = if eval.is_some() { RANDOM } else { share.clamp(10, LONGEST_GAME) as u32 };
+    let mut tree = Tree { nodes: Vec::new(), dice: Dice::new(bounds.seed), made: 0, longest, ended, over: false };
     let mover = runner.to_move();
     let fresh = |n: u32| Node { n, mover, visits: 0, sum: 0.0, won: None, children: None };
     tree.nodes.push(fresh(0));
     tree.nodes.extend(roots.iter().map(|r| fresh(r.n)));
     tree.nodes[0].children = Some((1, roots.len() as u32));
-    let mut rounds = 0u32;
-    while tree.made * bounds.cost < bounds.nodes && tree.nodes[0].won.is_none() {
-        if rounds % 64 == 0 && stop.load(Relaxed) {
-            break;
-        }
+    let mut rounds = 0;
+    while (rounds < roots.len() || tree.made * bounds.cost < bounds.nodes) && tree.nodes[0].won.is_none() && !tree.over
+    {
         rounds += 1;
         tree.round(runner, eval.as_mut(), sides)?;
     }
     let (first, count) = tree.nodes[0].children.unwrap_or((1, 0));
     let found = &tree.nodes[first as usize..(first + count) as usize];
-    for root in roots.iter_mut() {
-        let Some(at) = found.iter().position(|node| node.n == root.n) else { continue };
-        let node = &found[at];
-        root.value = Some(match node.won {
-            Some((side, plies)) if side == mover => WIN - plies as i32 - 1,
-            Some((_, plies)) => plies as i32 + 1 - WIN,
-            None if node.visits == 0 => -MOST_VALUE,
-            None => logit(node.sum / f64::from(node.visits)),
-        });
+    // The children of the root stand in the order of the moves.
+    for (at, (root, node)) in roots.iter_mut().zip(found).enumerate() {
+        root.value = match node.won {
+            Some((side, plies)) if side == mover => Some(WIN - plies as i32 - 1),
+            Some((_, plies)) => Some(plies as i32 + 1 - WIN),
+            None if node.visits == 0 => None,
+            None => Some(logit(node.sum / f64::from(node.visits))),
+        };
         root.line = tree.line(first as usize + at);
         root.depth = root.line.len() as u32;
     }
-    let visits = |root: &RootMove| found.iter().find(|node| node.n == root.n).map_or(0, |node| node.visits);
     // What was tried most is best, unless more is known.
-    roots.sort_by_key(|root| {
-        let value = root.value.unwrap_or(0);
-        let rank = match Score::of(value) {
-            Score::Wins(_) => 2,
-            Score::Value(_) => 1,
-            Score::Loses(_) => 0,
-        };
-        std::cmp::Reverse((rank, if rank == 1 { i64::from(visits(root)) } else { i64::from(value) }))
+    let mut ranked: Vec<(RootMove, u32)> = roots.iter().cloned().zip(found.iter().map(|node| node.visits)).collect();
+    ranked.sort_by_key(|(root, visits)| {
+        std::cmp::Reverse(match root.value.map(Score::of) {
+            Some(Score::Wins(_)) => (3, 0, root.value),
+            Some(Score::Value(_)) => (2, *visits, root.value),
+            None => (1, 0, None),
+            Some(Score::Loses(_)) => (0, 0, root.value),
+        })
     });
+    roots.iter_mut().zip(ranked).for_each(|(root, (best, _))| *root = best);
     Ok(tree.made)
 }
 
@@ -98,14 +97,19 @@ fn logit(share: f64) -> i32 {
     (100.0 * libm::log(share / (1.0 - share))) as i32
 }
 
-struct Tree {
+struct Tree<'a> {
     nodes: Vec<Node>,
     dice: Dice,
     /// Moves made.
     made: u64,
+    /// The longest random game.
+    longest: u32,
+    /// Whether the search is to end, and whether it has been.
+    ended: &'a dyn Fn() -> bool,
+    over: bool,
 }
 
-impl Tree {
+impl Tree<'_> {
     /// Goes down to a position that was not tried, tries it, and writes on the way back what came of it.
     fn round(&mut self, runner: &mut Runner, eval: Option<&mut Evaluator>, sides: usize) -> Result<(), HookFault> {
         let mut path = vec![0usize];
@@ -126,7 +130,9 @@ impl Tree {
                 }
                 break;
             }
-            if self.nodes[at].visits == 0 && at != 0 || self.nodes.len() >= MOST {
+            if self.nodes[at].visits == 0 && at != 0
+                || self.nodes.len() >= MOST_NODES && self.nodes[at].children.is_none()
+            {
                 self.play_out(runner, eval, sides, &mut rewards)?;
                 break;
             }
@@ -155,6 +161,7 @@ impl Tree {
     /// Makes a move; whether it was made.
     fn step(&mut self, runner: &mut Runner, n: u32) -> Result<bool, HookFault> {
         self.made += 1;
+        self.over |= self.made & 0x3f == 0 && (self.ended)();
         let made = runner.play(n);
         match runner.fault() {
             Some(fault) => Err(fault.clone()),
@@ -211,9 +218,8 @@ impl Tree {
         sides: usize,
         rewards: &mut [f64; SIDES],
     ) -> Result<(), HookFault> {
-        let longest = if eval.is_some() { RANDOM } else { LONGEST_GAME };
         let mut plies = 0;
-        while plies < longest && runner.verdict().is_none() {
+        while plies < self.longest && !self.over && runner.verdict().is_none() {
             let count = runner.moves();
             if let Some(fault) = runner.fault() {
                 return Err(fault.clone());

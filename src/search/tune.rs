@@ -3,11 +3,10 @@
 
 use super::duel::opening;
 use super::features::{Features, Survey};
+use super::jobs::jobs;
 use super::opponent::{Limits, Opponent};
 use super::skill::Skill;
 use crate::engine::{Dice, Game, HookFault, Runner, Verdict};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 /// How weights are learnt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +51,11 @@ pub fn learn(
     told: &(dyn Fn(u32) + Sync),
 ) -> Result<Option<Skill>, HookFault> {
     let Some(features) = Features::of(game) else { return Ok(None) };
-    let over = AtomicU32::new(0);
     let mut skill = skill.clone();
     let mut before: Vec<Sample> = Vec::new();
     for round in 0..lessons.rounds {
         let mut samples =
-            play_games(game, &features, &skill, lessons, round, &|| told(over.fetch_add(1, Relaxed) + 1))?;
+            play_games(game, &features, &skill, lessons, round, &|over| told(round * lessons.games + over))?;
         // Those of the round before are good for something too.
         let new = samples.len();
         samples.append(&mut before);
@@ -76,36 +74,14 @@ fn play_games(
     skill: &Skill,
     lessons: &Lessons,
     round: u32,
-    told: &(dyn Fn() + Sync),
+    told: &(dyn Fn(u32) + Sync),
 ) -> Result<Vec<Sample>, HookFault> {
-    let next = AtomicU32::new(0);
-    let games: Mutex<Vec<(u32, Result<Vec<Sample>, HookFault>)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..lessons.threads.clamp(1, 256) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    if number >= lessons.games {
-                        return;
-                    }
-                    let id = u64::from(round) << 32 | u64::from(number);
-                    let seed = lessons.seed ^ (id + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                    let result = play_game(game, features, skill, lessons, seed);
-                    let failed = result.is_err();
-                    games.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
-                    if failed {
-                        return;
-                    }
-                    told();
-                }
-            });
-        }
-    });
-    let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // In the order of their numbers, whichever thread was first.
-    games.sort_by_key(|g| g.0);
-    let samples: Result<Vec<Vec<Sample>>, HookFault> = games.into_iter().map(|g| g.1).collect();
-    Ok(samples?.into_iter().flatten().collect())
+    let job = |number: u32| {
+        let id = u64::from(round) << 32 | u64::from(number);
+        let seed = lessons.seed ^ (id + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        play_game(game, features, skill, lessons, seed)
+    };
+    Ok(jobs(lessons.games, lessons.threads, &job, told)?.into_iter().flatten().collect())
 }
 
 fn play_game(
@@ -162,25 +138,23 @@ fn regress(samples: &[Sample], start: &[i32]) -> Vec<i32> {
     }
     let mut size = vec![0.0f64; count];
     for sample in samples {
-        sample.amounts.iter().for_each(|(f, a)| size[usize::from(*f)] += f64::from(a * a));
+        sample.amounts.iter().for_each(|(f, a)| size[usize::from(*f)] += f64::from(*a) * f64::from(*a));
     }
     size.iter_mut().for_each(|s| *s = (*s / samples.len() as f64).sqrt());
     // A weight of numbers of size 1.
     let mut weights: Vec<f64> = start.iter().zip(&size).map(|(w, s)| f64::from(*w) / 1000.0 * s).collect();
     let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
-    let amounts = |sample: &Sample, size: &[f64]| -> Vec<(usize, f64)> {
-        sample.amounts.iter().map(|(f, a)| (usize::from(*f), f64::from(*a) / size[usize::from(*f)])).collect()
-    };
-    let scaled: Vec<(Vec<(usize, f64)>, f64)> = samples.iter().map(|s| (amounts(s, &size), s.result)).collect();
+    let scale: Vec<f64> = size.iter().map(|s| if *s > 0.0 { 1.0 / s } else { 0.0 }).collect();
     // 0.9 and 0.999 to the power of the step.
     let (mut near, mut far) = (1.0f64, 1.0f64);
     for step in 1..=STEPS {
         (near, far) = (near * 0.9, far * 0.999);
         let mut slope: Vec<f64> = weights.iter().map(|w| w * DRAWN / samples.len() as f64).collect();
-        for (amounts, result) in &scaled {
-            let sum: f64 = amounts.iter().map(|(f, a)| weights[*f] * a).sum();
+        for Sample { amounts, result } in samples {
+            let amounts = || amounts.iter().map(|(f, a)| (usize::from(*f), f64::from(*a) * scale[usize::from(*f)]));
+            let sum: f64 = amounts().map(|(f, a)| weights[f] * a).sum();
             let wrong = (1.0 / (1.0 + libm::exp(-sum)) - result) / samples.len() as f64;
-            amounts.iter().for_each(|(f, a)| slope[*f] += wrong * a);
+            amounts().for_each(|(f, a)| slope[f] += wrong * a);
         }
         let rate = 0.05 * (1.0 - f64::from(step) / f64::from(STEPS + 1));
         for n in 0..count {

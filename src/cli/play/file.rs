@@ -62,9 +62,10 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// How the computer thinks: at the level of the record, else as it does now.
+    /// How the computer thinks: as somebody said, else at the level of the record.
     pub fn thinking(&self, now: Thinking) -> Thinking {
-        Thinking { level: self.level.unwrap_or(now.level), ..now }
+        let level = self.level.filter(|_| !now.said).unwrap_or(now.level);
+        Thinking { level, ..now }
     }
 }
 

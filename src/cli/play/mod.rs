@@ -39,10 +39,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     };
     let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
     let seed = saved.seed.unwrap_or_default();
-    let mut thinking = Thinking::new(&args.strength, USUAL);
-    if args.strength.level.is_none() {
-        thinking = saved.thinking(thinking);
-    }
+    let thinking = saved.thinking(Thinking::new(&args.strength, USUAL));
     let known = known_table(args.table.as_deref(), saved.play.game())?;
     let table = Table::new(saved, seats, seed, thinking, Input::new(), args.save.clone());
     table.knowing(known).pinning_to(args.pin_to.clone()).play(out)

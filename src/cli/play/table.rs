@@ -207,7 +207,7 @@ impl Table {
         let typing = if self.seats.any_person() { " Type a move, or `help`." } else { "" };
         let level = match self.computer.thinking() {
             _ if !self.seats.players().contains(&Player::Computer) => String::new(),
-            Thinking { time: Some(time), .. } => format!(" The computer thinks {:.1} s a move.", time.as_secs_f64()),
+            Thinking { time: Some(time), .. } => format!(" The computer thinks {time:?} a move."),
             Thinking { level, .. } => format!(" Level {level}."),
         };
         tell(out, &format!("Seed {}.{level}{typing}", self.seed))?;
@@ -599,11 +599,11 @@ impl Table {
                 let _ = self.round_end().map(|end| play.finish(end));
             }
             let mut tags = file::match_tags(&self.source, path, &running.who);
-            tags.push(file::level_tag(self.computer.thinking().level));
+            tags.extend(self.computer.thinking().tag().map(file::level_tag));
             return write_match_record(&match_record(&play, &rounds, &tags));
         }
         let mut tags = file::tags(&self.source, path, &self.seats, self.seed);
-        tags.push(file::level_tag(self.computer.thinking().level));
+        tags.extend(self.computer.thinking().tag().map(file::level_tag));
         tags.extend(self.names.as_deref().map(file::names_tag));
         tags.extend(self.first.map(|side| file::first_tag(self.name(side))));
         let mut written = record(&self.play, &tags);
@@ -642,7 +642,9 @@ impl Table {
         let input = std::mem::replace(&mut self.input, Input::None);
         let pin_to = self.pin_to.take();
         let thinking = saved.thinking(self.computer.thinking());
-        *self = Table::new(saved, seats, seed, thinking, input, self.save_to.take()).pinning_to(pin_to);
+        let known = self.computer.take_known();
+        let table = Table::new(saved, seats, seed, thinking, input, self.save_to.take());
+        *self = table.knowing(known).pinning_to(pin_to);
         self.greet(out)?;
         self.next_round(out)
     }

@@ -173,8 +173,16 @@ impl Table {
         self.find(self.code(position, &mut Vec::new())?)
     }
 
+    /// Whether a game is played by the rules of the table.
+    fn is_of(&self, play: &Play) -> bool {
+        self.game.rules().hash == play.game().rules().hash
+    }
+
     /// What the present position of a game is worth, where the table has it. The history plays no part.
     pub fn value(&self, play: &Play) -> Option<Exact> {
+        if !self.is_of(play) {
+            return None;
+        }
         match play.outcome().map(|o| &o.result) {
             Some(verdict) => exact(verdict),
             None => Some(self.of(play.position())?.exact(self.exact)),
@@ -184,7 +192,7 @@ impl Table {
     /// The best move in the present position of a game, with what that position is worth; the first where several are
     /// best. None where the table does not have the position, or the game is over.
     pub fn best(&self, play: &Play) -> Option<(Move, Exact)> {
-        let value = self.of(play.position()).filter(|_| play.outcome().is_none())?;
+        let value = self.of(play.position()).filter(|_| play.outcome().is_none() && self.is_of(play))?;
         let mut runner = Runner::from_play(play);
         let number = self.best_of(&mut runner)?;
         Some((runner.mv(number)?, value.exact(self.exact)))

@@ -15,7 +15,7 @@ fn said(call: &[&str], lines: &'static str) -> String {
     let (seats, seed) = (saved.seats.clone().expect("somebody plays"), saved.seed.expect("a seed"));
     let input = Input::Lines { lines: Box::new(lines.as_bytes()), person: true };
     let mut out = Vec::new();
-    let thinking = Thinking { level: USUAL, time: None, threads: 1 };
+    let thinking = Thinking { level: USUAL, time: None, threads: 1, said: false };
     Table::new(saved, seats, seed, thinking, input, None).play(&mut out).expect("it is played");
     String::from_utf8(out).expect("it speaks UTF-8")
 }

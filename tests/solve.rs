@@ -61,7 +61,7 @@ fn small_boards_of_bison_have_the_values_of_the_oracles() {
     bison_values(&[Some(Method::Search)], |columns, rows| columns != "7" && rows != "6");
 }
 
-/// Some 40 seconds.
+/// Some 65 seconds.
 #[test]
 #[ignore = "slow"]
 fn all_boards_of_bison_have_the_values_of_the_oracles() {

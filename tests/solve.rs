@@ -355,7 +355,7 @@ fn killed(args: &[&str]) {
         let kept = || std::fs::metadata(&file).and_then(|m| m.modified()).ok();
         let before = kept();
         while kept() == before
-            && begun.elapsed() < Duration::from_secs(60)
+            && begun.elapsed() < Duration::from_mins(1)
             && child.try_wait().expect("a child").is_none()
         {
             std::thread::sleep(Duration::from_millis(1));

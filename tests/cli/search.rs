@@ -48,10 +48,10 @@ fn duels_are_fought_the_same_way() {
 #[test]
 fn tune_learns_the_same_and_play_goes_by_it() {
     let folder = tempfile::tempdir().expect("a folder");
-    let rules = write(folder.path(), "little.rules", "game \"Little\" extends bison { version 1.0 }\n");
+    let rules = write(folder.path(), "little.rules", "game \"Little\" extends bison { version 1.0 }\nset columns to 3\nset rows to 5\nset dog-count to 1\n");
     let tune = |threads: &str, out: &[&str]| {
         let few = ["--rounds", "1", "--games", "12", "--nodes", "60", "--pairs", "2", "--threads", threads];
-        told(&mut houserules(&[&["tune", &rules], &SMALL[..], &few, out].concat()))
+        told(&mut houserules(&[&["tune", rules.as_str()], &few[..], out].concat()))
     };
     let (a, b) = (folder.path().join("a.toml"), folder.path().join("b.toml"));
     tune("1", &["--out", &a.display().to_string()]);
@@ -66,6 +66,9 @@ fn tune_learns_the_same_and_play_goes_by_it() {
     let analysed = || asked(&["analyse", &rules, "--nodes", "500", "--moves", "1"]);
     let before = analysed();
     assert!(!before.contains("note:"), "{before}");
+    // What is learnt under other settings does not take its place unasked.
+    let other = asked(&["tune", &rules, "--set", "first-turn=defenders"]);
+    assert!(other.contains("--out FILE") && other.contains("exit code 2"), "{other}");
     // A file that is none is told, and the computer plays on.
     std::fs::write(&learnt, "method = \"guessing\"\n").expect("it can be written");
     let after = analysed();

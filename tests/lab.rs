@@ -54,7 +54,7 @@ fn said(command: &mut Command) -> String {
     let said = String::from_utf8(output.stderr).expect("it speaks UTF-8");
     // How many games are the same depends on how the computer plays.
     let lines = said.lines().filter(|line| !line.contains("are different, so the bounds"));
-    let said: String = lines.map(|line| format!("{line}\n")).collect();
+    let said = lines.fold(String::new(), |said, line| said + line + "\n");
     format!("{said}exit code {}", output.status.code().expect("it ends by itself"))
 }
 
@@ -79,8 +79,7 @@ fn shown(log: &str) -> String {
     let logs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
     let output = houserules(&["lab", "merge"]).arg(logs.join(log)).output().expect("the program runs");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it speaks UTF-8");
-    let said: String = text(&output.stderr).lines().map(|line| format!("! {line}\n")).collect();
-    text(&output.stdout) + &said
+    text(&output.stderr).lines().fold(text(&output.stdout), |said, line| said + "! " + line + "\n")
 }
 
 #[test]

@@ -59,7 +59,12 @@ pub fn run(args: &Solve, out: &mut dyn Write) -> Done {
     }
     if let Some(path) = &args.table {
         let Some(table) = &solution.table else {
-            return Err(Failure::Faulty("no side is found to win, so there is no table to be written".to_owned()));
+            let why = if solution.value.is_some_and(|v| v.winner().is_some()) && solution.method.is_some() {
+                "the strategy does not fit into the memory; allow more with `--memory`"
+            } else {
+                "no side is found to win, so there is no table to be written"
+            };
+            return Err(Failure::Faulty(why.to_owned()));
         };
         replace_with(path, &mut |out| table.write(out)).map_err(|e| unwritten(path, &e))?;
     }

@@ -30,6 +30,7 @@ pub(super) struct RootMove {
 }
 
 /// One thread of a search.
+#[expect(clippy::struct_excessive_bools, reason = "facts about the game and the search, each asked for by itself")]
 pub(super) struct Worker<'a> {
     runner: Runner,
     eval: Evaluator,
@@ -325,7 +326,7 @@ impl<'a> Worker<'a> {
         };
         let mv = best_move.or(known.and_then(|e| e.mv).map(u32::from)).and_then(|n| u16::try_from(n).ok());
         let depth = depth.clamp(0, 255) as u8;
-        self.table.put(key, &Entry { mv, depth, bound, value: to_table(best, ply) });
+        self.table.put(key, Entry { mv, depth, bound, value: to_table(best, ply) });
         best
     }
 

@@ -44,7 +44,7 @@ impl Evaluator {
         }
         let mixed = (runner.key() ^ self.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let range = 2 * u64::from(self.error.unsigned_abs()) + 1;
-        let die = |bits: u64| (bits & 0xffff) * range >> 16;
+        let die = |bits: u64| ((bits & 0xffff) * range) >> 16;
         (die(mixed >> 48) + die(mixed >> 32)) as i32 / 2 - self.error
     }
 

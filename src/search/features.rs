@@ -409,7 +409,7 @@ fn line_length(rules: &Rules) -> Option<usize> {
 fn windows(game: &Game, length: usize) -> Vec<Vec<Site>> {
     let board = game.board();
     let mut rows = Vec::new();
-    for start in board.sites().iter() {
+    for start in board.sites() {
         for dir in 0..board.dirs() {
             let mut row = vec![start];
             while let Some(next) = row.last().and_then(|at| board.next(*at, dir)).filter(|_| row.len() < length) {

@@ -37,7 +37,7 @@ pub(super) struct Table {
 
 const NO_MOVE: u64 = 0xffff;
 
-fn pack(entry: &Entry) -> u64 {
+fn pack(entry: Entry) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
@@ -80,7 +80,7 @@ impl Table {
         })
     }
 
-    pub fn put(&self, key: u64, entry: &Entry) {
+    pub fn put(&self, key: u64, entry: Entry) {
         let [deep, any] = self.pair(key);
         let held = deep.1.load(Relaxed);
         let same = deep.0.load(Relaxed) ^ held == key;
@@ -103,7 +103,7 @@ mod tests {
             let table = Table::with_room(16);
             for mv in [Some(mv), None] {
                 let entry = Entry { mv, depth, bound, value };
-                table.put(key, &entry);
+                table.put(key, entry);
                 prop_assert_eq!(table.get(key), Some(entry));
                 prop_assert_eq!(table.get(!key), None);
             }
@@ -114,8 +114,8 @@ mod tests {
     fn what_was_looked_at_deeply_is_kept() {
         let table = Table::with_room(2);
         let entry = |depth| Entry { mv: None, depth, bound: Bound::Exact, value: 3 };
-        table.put(1, &entry(9));
-        (10..20).for_each(|key| table.put(key, &entry(2)));
+        table.put(1, entry(9));
+        (10..20).for_each(|key| table.put(key, entry(2)));
         assert_eq!(table.get(1), Some(entry(9)));
         assert_eq!(table.get(19), Some(entry(2)));
     }

@@ -91,6 +91,11 @@ pub(super) fn search(
     Ok(tree.made)
 }
 
+/// What each of so many sides gets of a game that nobody wins.
+fn even(sides: usize) -> f64 {
+    1.0 / f64::from(sides as u32)
+}
+
 /// Hundredths of the logistic curve for a share of what could be won.
 fn logit(share: f64) -> i32 {
     let share = share.clamp(0.000_1, 0.999_9);
@@ -126,7 +131,7 @@ impl Tree<'_> {
                         self.nodes[at].won = Some((side, 0));
                         rewards[usize::from(side)] = 1.0;
                     }
-                    Verdict::Draw | Verdict::Unsettled => rewards[..sides].fill(1.0 / sides as f64),
+                    Verdict::Draw | Verdict::Unsettled => rewards[..sides].fill(even(sides)),
                 }
                 break;
             }
@@ -161,7 +166,7 @@ impl Tree<'_> {
     /// Makes a move; whether it was made.
     fn step(&mut self, runner: &mut Runner, n: u32) -> Result<bool, HookFault> {
         self.made += 1;
-        self.over |= self.made & 0x3f == 0 && (self.ended)();
+        self.over |= self.made.is_multiple_of(64) && (self.ended)();
         let made = runner.play(n);
         match runner.fault() {
             Some(fault) => Err(fault.clone()),
@@ -241,7 +246,7 @@ impl Tree<'_> {
                 rewards[mover] = share;
                 rewards[1 - mover.min(1)] = 1.0 - share;
             }
-            _ => rewards[..sides].fill(1.0 / sides as f64),
+            _ => rewards[..sides].fill(even(sides)),
         }
         (0..plies).for_each(|_| {
             runner.undo();

@@ -136,11 +136,12 @@ fn regress(samples: &[Sample], start: &[i32]) -> Vec<i32> {
     if samples.is_empty() {
         return start.to_vec();
     }
+    let number = f64::from(samples.len() as u32);
     let mut size = vec![0.0f64; count];
     for sample in samples {
         sample.amounts.iter().for_each(|(f, a)| size[usize::from(*f)] += f64::from(*a) * f64::from(*a));
     }
-    size.iter_mut().for_each(|s| *s = (*s / samples.len() as f64).sqrt());
+    size.iter_mut().for_each(|s| *s = (*s / number).sqrt());
     // A weight of numbers of size 1.
     let mut weights: Vec<f64> = start.iter().zip(&size).map(|(w, s)| f64::from(*w) / 1000.0 * s).collect();
     let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
@@ -149,11 +150,11 @@ fn regress(samples: &[Sample], start: &[i32]) -> Vec<i32> {
     let (mut near, mut far) = (1.0f64, 1.0f64);
     for step in 1..=STEPS {
         (near, far) = (near * 0.9, far * 0.999);
-        let mut slope: Vec<f64> = weights.iter().map(|w| w * DRAWN / samples.len() as f64).collect();
+        let mut slope: Vec<f64> = weights.iter().map(|w| w * DRAWN / number).collect();
         for Sample { amounts, result } in samples {
             let amounts = || amounts.iter().map(|(f, a)| (usize::from(*f), f64::from(*a) * scale[usize::from(*f)]));
             let sum: f64 = amounts().map(|(f, a)| weights[f] * a).sum();
-            let wrong = (1.0 / (1.0 + libm::exp(-sum)) - result) / samples.len() as f64;
+            let wrong = (1.0 / (1.0 + libm::exp(-sum)) - result) / number;
             amounts().for_each(|(f, a)| slope[f] += wrong * a);
         }
         let rate = 0.05 * (1.0 - f64::from(step) / f64::from(STEPS + 1));
@@ -177,9 +178,10 @@ mod tests {
     fn what_wins_weighs_more() {
         // The first number tells three times of four who wins, the second nothing.
         let sample = |n: u32| {
-            let sign = if n % 2 == 0 { 1 } else { -1 };
-            let result = if n % 8 < 2 { f64::from(sign < 0) } else { f64::from(sign > 0) };
-            Sample { amounts: vec![(0, sign), (1, if n / 8 % 2 == 0 { 1 } else { -1 })], result: f64::from(result) }
+            let signed = |even: bool| if even { 1 } else { -1 };
+            let sign = signed(n.is_multiple_of(2));
+            let won = if n % 8 < 2 { sign < 0 } else { sign > 0 };
+            Sample { amounts: vec![(0, sign), (1, signed((n / 8).is_multiple_of(2)))], result: f64::from(won) }
         };
         let samples: Vec<Sample> = (0..8000).map(sample).collect();
         let weights = regress(&samples, &[0, 0, 7]);

@@ -75,7 +75,7 @@ pub struct Solution {
     pub positions: u64,
     /// How many symmetries of the board were used; 1: none.
     pub symmetries: u32,
-    /// The values; none where the game was over, or no side is found to win.
+    /// The values; none where the game was over, no side is found to win, or the memory was not enough for the strategy.
     pub table: Option<Table>,
 }
 
@@ -151,7 +151,7 @@ pub fn solve(play: &Play, wanted: &Wanted, saved: Option<&[u8]>, watch: &mut dyn
             let found = prove::search(&play, memory, saved, watch)?;
             let drawn = found.drawn.then_some(Exact::Draw);
             let (value, table) = match found.win {
-                Some((side, plies, shortest, table)) => (Some(Exact::Win { side, plies, shortest }), Some(table)),
+                Some((side, plies, shortest, table)) => (Some(Exact::Win { side, plies, shortest }), table),
                 None => (drawn, None),
             };
             Ok(Solution {

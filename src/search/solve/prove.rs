@@ -20,8 +20,9 @@ const FIRST_SLICE: u64 = 1 << 10;
 
 /// What a search has found.
 pub(super) struct Found {
-    /// Who wins, in how many plies at most, and whether it is known that no fewer will do; the strategy.
-    pub win: Option<(SideId, u32, bool, Table)>,
+    /// Who wins, in how many plies at most, and whether it is known that no fewer will do; the strategy, unless the memory
+    /// was not enough for it.
+    pub win: Option<(SideId, u32, bool, Option<Table>)>,
     /// Neither side can win.
     pub drawn: bool,
     /// Positions looked at.
@@ -88,11 +89,19 @@ pub(super) fn search(
         return Ok(Found { win: None, drawn: !search.cycled, nodes: search.nodes });
     };
     search.aim(won.attacker, None);
-    let strategy = collect(&mut search, game, won, rest, watch)?;
+    let collected = collect(&mut search, game, won, rest, watch);
     let nodes = search.nodes;
-    let Some((table, plies)) = strategy else { return Ok(Found { win: None, drawn: false, nodes }) };
-    let (plies, shortest, table) = shorten(search, game, won.winner, (table, plies), rest, watch)?;
-    Ok(Found { win: Some((won.winner, plies, shortest, table)), drawn: false, nodes })
+    let win = match collected {
+        Ok(Some((table, plies))) => {
+            let (plies, shortest, table) = shorten(search, game, won.winner, (table, plies), rest, watch)?;
+            Some((won.winner, plies, shortest, Some(table)))
+        }
+        Ok(None) => None,
+        // What was proved stays proved.
+        Err(Trouble::Memory { .. }) => Some((won.winner, u32::from(won.plies), false, None)),
+        Err(other) => return Err(other),
+    };
+    Ok(Found { win, drawn: false, nodes })
 }
 
 /// Looks for a shorter win, as long as that costs less than finding the first one did.
@@ -118,10 +127,11 @@ fn shorten(
             // With a number of plies that goes down no position comes again, so this is certain.
             return Ok((plies, true, table));
         }
-        let won = Won { attacker: winner, winner };
-        match collect(&mut search, game, won, room, watch)? {
-            Some((better, fewer)) if fewer < plies => (table, plies) = (better, fewer),
-            _ => break,
+        let won = Won { attacker: winner, winner, plies: 0 };
+        match collect(&mut search, game, won, room, watch) {
+            Ok(Some((better, fewer))) if fewer < plies => (table, plies) = (better, fewer),
+            Ok(_) | Err(Trouble::Memory { .. }) => break,
+            Err(other) => return Err(other),
         }
     }
     Ok((plies, plies == 1, table))
@@ -138,9 +148,8 @@ impl Proving {
     /// Who has won, if somebody has.
     fn won(&self) -> Option<Won> {
         let of = |(attacker, side): (SideId, &Side)| {
-            let other = side.proof.wins(false).map(|_| 1 - attacker);
-            let winner = side.proof.wins(true).map(|_| attacker).or(other)?;
-            Some(Won { attacker, winner })
+            let of = |winner: SideId| side.proof.wins(winner == attacker).map(|plies| Won { attacker, winner, plies });
+            of(attacker).or_else(|| of(1 - attacker))
         };
         (0..).zip(&self.sides).find_map(of)
     }

@@ -30,6 +30,8 @@ fn look(done: usize, room: &Room, watch: &mut dyn Watch) -> Result<(), Trouble> 
 pub(super) struct Won {
     pub attacker: SideId,
     pub winner: SideId,
+    /// In how many plies at most, as far as it is known.
+    pub plies: u16,
 }
 
 /// Collects the strategy of the winner from the present position of a search, at the beginning. What the search's table no longer

@@ -136,7 +136,13 @@ fn learnt(ruleset: &Ruleset, rules: &Rules) -> Result<Skill, String> {
     let Some(OpponentFile { beside, name, text }) = &ruleset.opponent else { return Ok(Skill::default()) };
     let text = text.as_ref().map_err(|why| format!("`{name}` cannot be read: {why}"))?;
     let skill = Skill::read(text).map_err(|e| format!("`{name}` is no file of an opponent: {e}"))?;
-    Ok(skill.renamed(rules, *beside))
+    let skill = skill.renamed(rules, *beside);
+    // A variant may lack kinds that the ruleset has which it extends, and whose file it uses.
+    let known = |group: &str| group == "position" || *beside > 0 || rules.kinds.iter().any(|k| k.name == group);
+    match skill.weights.keys().find(|group| !known(group)) {
+        Some(group) => Err(format!("`{name}` weighs `{group}`, which is no kind of piece")),
+        None => Ok(skill),
+    }
 }
 
 /// A game with the scripts of its hooks.

@@ -31,6 +31,9 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     let table = table(args.table.as_deref(), play.game())?;
     let known = table.and_then(|table| known(&table, &play, args.moves as usize));
     let by_table = known.is_some();
+    if args.table.is_some() && !by_table && play.outcome().is_none() {
+        say("note: the table does not know this position, so it is searched");
+    }
     let thoughts = match known {
         Some(thoughts) => thoughts,
         None => adviser.analyse(&play, &limits, args.moves as usize)?,
@@ -49,7 +52,11 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     let rules = opened.game.rules();
     let side = rules.sides.get(usize::from(play.position().to_move)).map_or("?", |s| s.name.as_str());
     let (nodes, depth) = thoughts.first().map_or((0, 0), |t| (t.nodes, t.depth));
-    let how = if by_table { "as the table has it".to_owned() } else { format!("{nodes} nodes, {depth} plies deep") };
+    let how = if by_table {
+        "as the table has it".to_owned()
+    } else {
+        format!("{nodes} nodes, {depth} {} deep", if depth == 1 { "ply" } else { "plies" })
+    };
     tell(out, &format!("{}, {} to move: {how}", rules.title, the_side(side)))?;
     for (n, thought) in thoughts.iter().enumerate() {
         let score = scored(thought.score);

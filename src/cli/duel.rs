@@ -1,7 +1,6 @@
 //! `houserules duel`
 
 use super::args::{Duel as Args, Knows};
-use super::computer::doubt_skill;
 use super::fail::{Done, Failure};
 use super::progress::Progress;
 use super::wrap::{tell, tell_row};
@@ -14,7 +13,6 @@ use std::io::Write;
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
-    doubt_skill(&opened);
     two_sides(&opened)?;
     let first = Player { level: args.first, skill: skill(&args.first_knows, &opened)? };
     let second = Player { level: args.second, skill: skill(&args.second_knows, &opened)? };
@@ -42,8 +40,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
             }),
         );
     }
-    tell(out, &format!("{}: {} against {}, {} pairs of games", rules.title, args.first, args.second, args.pairs))?;
+    tell(out, &format!("{}: {} against {}, {} of games", rules.title, args.first, args.second, pairs(args.pairs)))?;
     told(out, &score, &rules.sides.iter().map(|s| s.name.as_str()).collect::<Vec<_>>())
+}
+
+fn pairs(n: u32) -> String {
+    if n == 1 { "1 pair".to_owned() } else { format!("{n} pairs") }
 }
 
 /// The score of a duel in lines.
@@ -69,7 +71,10 @@ pub fn two_sides(opened: &Opened) -> Done {
 
 fn skill(knows: &Knows, opened: &Opened) -> Result<Skill, Failure> {
     match knows {
-        Knows::Learnt => Ok(opened.skill.clone()),
+        Knows::Learnt => match &opened.unskilled {
+            Some(why) => Err(Failure::Faulty(why.clone())),
+            None => Ok(opened.skill.clone()),
+        },
         Knows::Nothing => Ok(Skill::default()),
         Knows::Equal => {
             let features = Features::of(&opened.game);

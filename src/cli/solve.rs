@@ -12,7 +12,8 @@ use crate::notation::write_position;
 use crate::open::{Opened, open_from};
 use crate::ruleset::Settings;
 use crate::search::solve::{
-    Exact, Method, Progress, Solution, Stage, Table, Tally, Trouble, Wanted, Watch, Wish, listable, solvable, solve,
+    Exact, Method, Progress, Solution, Stage, Table, Tally, Trouble, Wanted, Watch, Wish, is_table, listable, solvable,
+    solve,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -25,10 +26,23 @@ pub fn run(args: &Solve, out: &mut dyn Write) -> Done {
     let opened = subject::open(&args.subject)?;
     let play = subject::start(&opened, &args.at)?;
     let mut door = Door::new(args);
+    for path in [&args.table, &args.checkpoint].into_iter().flatten() {
+        let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(Failure::File(format!("`{}` cannot be written: there is no such folder", path.display())));
+        }
+    }
     if args.verify
         && let Some(path) = args.table.as_ref().filter(|path| path.exists())
     {
         return check(args, path, &play, &mut door, out);
+    }
+    if let Some(path) = args.table.as_ref().filter(|path| path.exists()) {
+        // A table is written over, and nothing else.
+        if !is_table(&read(path)?) {
+            let text = format!("`{}` is there already and is no table; it is left alone", path.display());
+            return Err(Failure::File(text));
+        }
     }
     let method = match args.method {
         SolveBy::Auto => None,
@@ -62,8 +76,11 @@ pub fn run(args: &Solve, out: &mut dyn Write) -> Done {
             let why = if solution.value.is_some_and(|v| v.winner().is_some()) && solution.method.is_some() {
                 "the strategy does not fit into the memory; allow more with `--memory`"
             } else {
-                "no side is found to win, so there is no table to be written"
+                "there is no table to be written: no win was found"
             };
+            if !args.json.json {
+                told(&solution, verified, &play, out)?;
+            }
             return Err(Failure::Faulty(why.to_owned()));
         };
         replace_with(path, &mut |out| table.write(out)).map_err(|e| unwritten(path, &e))?;
@@ -190,7 +207,12 @@ fn told(solution: &Solution, verified: Option<u64>, play: &Play, out: &mut dyn W
     tell_row(out, "how:", column, &format!("{how}{symmetries}"))?;
     for (side, tally) in rules.sides.iter().zip(solution.tallies.iter().flatten()) {
         let Tally { won, drawn, lost, longest } = tally;
-        let text = format!("{won} won, {drawn} drawn, {lost} lost; its longest win takes {longest} plies");
+        let longest = if *longest > 0 {
+            format!("; the longest win of the {} takes {longest} plies", side.name)
+        } else {
+            String::new()
+        };
+        let text = format!("{won} won, {drawn} drawn, {lost} lost{longest}");
         tell_row(out, &format!("{} to move:", side.name), column, &text)?;
     }
     match verified {
@@ -212,7 +234,9 @@ fn exact_text(value: Option<Exact>, game: &Game) -> String {
             format!("{} win in at most {}", the_side(name(side)), plies(n))
         }
         Some(Exact::Draw) => "a draw".to_owned(),
-        None => "not known; no win was found, and positions come again".to_owned(),
+        None => "not known: the search found no win, which proves nothing where positions come again; \
+                 `--method retrograde` finds out, with memory enough"
+            .to_owned(),
     }
 }
 

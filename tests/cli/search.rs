@@ -10,7 +10,7 @@ fn small<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[command, "bison"], &SMALL[..], more].concat()
 }
 
-/// The oracle says that the defenders win on this board, whoever begins (tests/oracles/bison_values.tsv).
+/// The oracle says that the defenders win on this board, whoever begins (`tests/oracles/bison_values.tsv`).
 #[test]
 fn analyse_tells_what_is_proved() {
     assert_snapshot!(asked(&small("analyse", &[])));

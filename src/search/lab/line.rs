@@ -35,7 +35,16 @@ pub fn read_header(line: &str) -> Result<Header, LabError> {
         Some(format) => return Err(wrong(format!("it is a log of format {format}, and this program reads {FORMAT}"))),
         None => return Err(wrong("it is no log of a lab: its first line does not say so".to_owned())),
     }
-    serde_json::from_value(value).map_err(|e| wrong(format!("its first line is not that of a log: {e}")))
+    let header: Header =
+        serde_json::from_value(value).map_err(|e| wrong(format!("its first line is not that of a log: {e}")))?;
+    if header.games > super::MAX_GAMES {
+        return Err(wrong(format!(
+            "its first line tells of {} games a cell, and there are {} at most",
+            header.games,
+            super::MAX_GAMES
+        )));
+    }
+    Ok(header)
 }
 
 /// Reads the line of a game.

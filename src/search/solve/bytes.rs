@@ -6,6 +6,14 @@ use crate::engine::Game;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
+/// How files begin.
+const MAGIC: &[u8] = b"houserules solve";
+
+/// Whether a file is one of those that are written here.
+pub fn is_table(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
 /// The version of the files. It goes up when what is in them changes.
 const VERSION: u16 = 1;
 /// Bytes of the digest at the end.
@@ -37,7 +45,7 @@ impl<'w> Sink<'w> {
     /// Begins a file about a game.
     pub fn new(out: &'w mut dyn Write, content: Content, game: &Game) -> io::Result<Sink<'w>> {
         let mut sink = Sink { out, digest: Sha256::new(), held: Vec::new() };
-        sink.bytes(b"houserules solve")?;
+        sink.bytes(MAGIC)?;
         sink.u16(VERSION)?;
         sink.u16(content as u16)?;
         sink.u64(game.rules().hash)?;
@@ -107,7 +115,6 @@ pub(super) struct Source<'b> {
 impl<'b> Source<'b> {
     /// Begins to read a file about a game, and says what it holds. Its digest is compared first.
     pub fn new(bytes: &'b [u8], game: &Game) -> Result<(Content, Source<'b>), Trouble> {
-        const MAGIC: &[u8] = b"houserules solve";
         if !bytes.starts_with(MAGIC) {
             return Err(Trouble::Foreign("none that `houserules solve` has written".to_owned()));
         }

@@ -29,6 +29,7 @@ mod universe;
 mod verify;
 mod watch;
 
+pub use bytes::is_table;
 pub use exact::Exact;
 pub use retrograde::Tally;
 pub use table::Table;
@@ -170,11 +171,12 @@ pub fn solve(play: &Play, wanted: &Wanted, saved: Option<&[u8]>, watch: &mut dyn
 /// The bytes that a position and its moves take while a game is listed, about.
 const BYTES: u64 = 96;
 
-/// By listing where the positions are likely to fit.
+/// By listing where the positions are likely to fit. The estimate is high, and where they do not fit after all a win is
+/// searched.
 fn likely(play: &Play, coder: Option<&Coder>, wanted: &Wanted) -> Method {
     let fits = coder.is_some_and(|coder| {
         let count = estimate::positions(play.game(), play.position(), coder);
-        count.saturating_mul(BYTES) <= wanted.memory
+        count.saturating_mul(BYTES) / 2 <= wanted.memory
     });
     if wanted.all || fits && !fit::counts_moves(play.game()) { Method::Retrograde } else { Method::Search }
 }

@@ -16,6 +16,10 @@ pub(super) const DEEPEST: usize = 120;
 /// How many plies captures are followed beyond the depth.
 const QUIET: i32 = 8;
 
+/// Up to so many plies from the end of a line moves are left out that look hopeless, by so many hundredths for each ply.
+const SHALLOW: i32 = 4;
+const CLEARLY: i32 = 90;
+
 const INFINITE: i32 = WIN + 1;
 
 /// What is known of a root move.
@@ -277,10 +281,21 @@ impl<'a> Worker<'a> {
         let side = self.runner.to_move();
         self.arrange(ply, side, known.and_then(|e| e.mv).map(u32::from));
         let depth = if count == 1 && ply < DEEPEST / 2 { depth + 1 } else { depth };
+        // What it looks worth, where little is left to look at and nothing near is proved.
+        let shallow = self.reduce && !wide && depth <= SHALLOW && alpha.abs() < MOST && beta.abs() < MOST;
+        let looks = if shallow { self.eval.value(&mut self.runner) } else { 0 };
+        if shallow && looks - CLEARLY * depth >= beta {
+            return looks;
+        }
+        let mut left_out = false;
         let (mut best, mut best_move, first_alpha) = (-INFINITE, None, alpha);
         for at in 0..count as usize {
             let n = self.pick(ply, at);
             let step = self.plies[ply].steps[n as usize];
+            if shallow && at > 0 && self.hopeless(depth, at, looks, alpha, ply, &step) {
+                left_out = true;
+                continue;
+            }
             let Some(sign) = self.make(n) else { return 0 };
             let less = self.less(depth, at, ply, &step);
             let mut value;
@@ -316,6 +331,10 @@ impl<'a> Worker<'a> {
                     break;
                 }
             }
+        }
+        if left_out {
+            // What was not looked at may be no loss.
+            best = best.max(-MOST);
         }
         let bound = if best >= beta {
             Bound::Lower
@@ -382,15 +401,22 @@ impl<'a> Worker<'a> {
         if forced { best } else { best.max(-MOST) }
     }
 
+    /// Whether a move is left out near the end of a line: nothing special, and late, or in a position that is clearly
+    /// worse than what there is already.
+    fn hopeless(&self, depth: i32, at: usize, looks: i32, alpha: i32, ply: usize, step: &Step) -> bool {
+        let special = step.captures > 0 || step.becomes.is_some() || self.plies[ply].killers.contains(&Some(*step));
+        !special && (looks + CLEARLY * depth <= alpha || at as i32 >= 5 + 3 * depth * depth)
+    }
+
     /// How much less deeply a move is looked at that stands late and is nothing special.
     fn less(&self, depth: i32, at: usize, ply: usize, step: &Step) -> i32 {
         let special = step.captures > 0 || step.becomes.is_some() || self.plies[ply].killers.contains(&Some(*step));
-        if !self.reduce || special || at < 4 || depth < 3 {
+        if !self.reduce || special || at < 3 || depth < 3 {
             return 0;
         }
-        // About ln(at) * ln(depth) / 2.2, in whole numbers, which are the same on every machine.
+        // About ln(at) * ln(depth) / 1.65, in whole numbers, which are the same on every machine.
         let fourth = |n: u64| (n * n * n * n).ilog2();
-        let late = fourth(at.min(1000) as u64) * fourth(depth as u64) / 73;
+        let late = fourth(at.min(1000) as u64) * fourth(depth as u64) / 55;
         (late as i32).clamp(1, depth - 2)
     }
 

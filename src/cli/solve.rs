@@ -7,7 +7,7 @@ use super::wrap::{tell, tell_row};
 use super::{analyse, answer, subject};
 use crate::disk::{Disk, replace_with, why};
 use crate::engine::{Game, Play};
-use crate::explain::english::the_side;
+use crate::explain::english::{is_plural, the_side, verb};
 use crate::notation::write_position;
 use crate::open::{Opened, open_from};
 use crate::ruleset::Settings;
@@ -224,14 +224,21 @@ fn told(solution: &Solution, verified: Option<u64>, play: &Play, out: &mut dyn W
 /// A value in words.
 fn exact_text(value: Option<Exact>, game: &Game) -> String {
     let name = |side: u8| game.rules().sides.get(usize::from(side)).map_or("?", |s| s.name.as_str());
+    let wins = |side: u8| {
+        let name = name(side);
+        format!("{} {}", the_side(name), verb(is_plural(name), "wins", "win"))
+    };
     let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
     match value {
-        Some(Exact::Win { side, plies: 0, .. }) => format!("{} have won", the_side(name(side))),
+        Some(Exact::Win { side, plies: 0, .. }) => {
+            let name = name(side);
+            format!("{} {} won", the_side(name), verb(is_plural(name), "has", "have"))
+        }
         Some(Exact::Win { side, plies: n, shortest: true }) => {
-            format!("{} win in {}", the_side(name(side)), plies(n))
+            format!("{} in {}", wins(side), plies(n))
         }
         Some(Exact::Win { side, plies: n, shortest: false }) => {
-            format!("{} win in at most {}", the_side(name(side)), plies(n))
+            format!("{} in at most {}", wins(side), plies(n))
         }
         Some(Exact::Draw) => "a draw".to_owned(),
         None => "not known: the search found no win, which proves nothing where positions come again; \

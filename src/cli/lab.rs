@@ -111,7 +111,8 @@ fn merge(args: &LabMerge, out: &mut dyn Write) -> Done {
     let mut all: Option<(Header, Collected, &Path)> = None;
     let mut shards = BTreeSet::new();
     for path in &args.logs {
-        let file = log::header(path)?;
+        let mut log = log::Reading::open(path)?;
+        let file = &log.header;
         shards.insert(file.shard.map_or((1, 1), |s| (s.of, s.number)));
         let (header, known, first) = match &mut all {
             Some(all) => all,
@@ -121,13 +122,13 @@ fn merge(args: &LabMerge, out: &mut dyn Write) -> Done {
                 all.insert((whole, known, path))
             }
         };
-        if let Some(difference) = header.differs_from(&file) {
+        if let Some(difference) = header.differs_from(file) {
             let (path, first) = (path.display(), first.display());
             return Err(Failure::Usage(format!(
                 "`{path}` is the log of another lab than `{first}`: {difference}; join logs of one lab"
             )));
         }
-        log::read(path, &file, known)?;
+        log.games(known)?;
     }
     let Some((header, known, _)) = all else { return Ok(()) };
     let report = known.report();

@@ -70,26 +70,36 @@ impl Log {
     }
 }
 
-/// The header of a log.
-pub fn header(path: &Path) -> Result<Header, Failure> {
-    let file = File::open(path).map_err(|e| cannot(path, "read", &e))?;
-    let no_log = |why: &str| Failure::File(format!("`{}` cannot be joined: {why}", path.display()));
-    match Lines::new(&file, path).next()? {
-        Line::Whole(first) => read_header(&first).map_err(|e| no_log(&e.to_string())),
-        Line::Torn(_) | Line::End => Err(no_log("it is no log of a lab, or it was torn before the first game")),
+/// A log that is read. It is opened once, so it may be a pipe.
+pub struct Reading<'a> {
+    /// Which lab it is of.
+    pub header: Header,
+    lines: Lines<'a, File>,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads the first line.
+    pub fn open(path: &'a Path) -> Result<Reading<'a>, Failure> {
+        let file = File::open(path).map_err(|e| cannot(path, "read", &e))?;
+        let no_log = |why: &str| Failure::File(format!("`{}` cannot be joined: {why}", path.display()));
+        let mut lines = Lines::new(file, path);
+        match lines.next()? {
+            Line::Whole(first) => {
+                let header = read_header(&first).map_err(|e| no_log(&e.to_string()))?;
+                Ok(Reading { header, lines })
+            }
+            Line::Torn(_) | Line::End => Err(no_log("it is no log of a lab, or it was torn before the first game")),
+        }
+    }
+
+    /// Reads the games.
+    pub fn games(&mut self, known: &mut Collected) -> Done {
+        records(&mut self.lines, &self.header, known)
     }
 }
 
-/// Reads the games of a log.
-pub fn read(path: &Path, header: &Header, known: &mut Collected) -> Done {
-    let file = File::open(path).map_err(|e| cannot(path, "read", &e))?;
-    let mut lines = Lines::new(&file, path);
-    lines.next()?;
-    records(&mut lines, header, known)
-}
-
 /// The games that follow the first line.
-fn records(lines: &mut Lines, header: &Header, known: &mut Collected) -> Done {
+fn records(lines: &mut Lines<impl Read>, header: &Header, known: &mut Collected) -> Done {
     loop {
         let line = match lines.next()? {
             Line::Whole(line) => line,
@@ -134,8 +144,8 @@ fn cannot(path: &Path, what: &str, error: &io::Error) -> Failure {
 }
 
 /// The lines of a file, one after the other.
-struct Lines<'a> {
-    reader: BufReader<&'a File>,
+struct Lines<'a, R> {
+    reader: BufReader<R>,
     path: &'a Path,
     /// How many have been read.
     number: usize,
@@ -150,8 +160,8 @@ enum Line {
     End,
 }
 
-impl<'a> Lines<'a> {
-    fn new(file: &'a File, path: &'a Path) -> Lines<'a> {
+impl<'a, R: Read> Lines<'a, R> {
+    fn new(file: R, path: &'a Path) -> Lines<'a, R> {
         Lines { reader: BufReader::new(file), path, number: 0, whole: 0 }
     }
 

@@ -6,7 +6,8 @@ use super::error::LabError;
 use super::plan::Plan;
 use super::record::Record;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::Builder;
 
 /// Plays those games of a plan that `wanted` says are, on so many threads. Each is handed to `sink` as it ends, in any order; it
 /// says whether to go on.
@@ -24,15 +25,26 @@ pub fn run(
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = sync_channel(2 * threads);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, todo, next, stop) = (sender.clone(), &todo, &next, &stop);
-            scope.spawn(move || {
+        let work = |sender: SyncSender<_>| {
+            let (todo, next, stop) = (&todo, &next, &stop);
+            move || {
                 while let Some((cell, game)) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if stop.load(Ordering::Relaxed) || sender.send(played(plan, *cell, *game)).is_err() {
                         return;
                     }
                 }
-            });
+            }
+        };
+        // Where there are fewer threads to be had, fewer play; without any this one does.
+        let begin = |_: &usize| Builder::new().spawn_scoped(scope, work(sender.clone())).is_ok();
+        if (0..threads).take_while(begin).count() == 0 {
+            for (cell, game) in &todo {
+                if let Some(record) = played(plan, *cell, *game)?
+                    && !sink(record)
+                {
+                    break;
+                }
+            }
         }
         drop(sender);
         let mut fault = None;

@@ -48,7 +48,11 @@ fn duels_are_fought_the_same_way() {
 #[test]
 fn tune_learns_the_same_and_play_goes_by_it() {
     let folder = tempfile::tempdir().expect("a folder");
-    let rules = write(folder.path(), "little.rules", "game \"Little\" extends bison { version 1.0 }\nset columns to 3\nset rows to 5\nset dog-count to 1\n");
+    let rules = write(
+        folder.path(),
+        "little.rules",
+        "game \"Little\" extends bison { version 1.0 }\nset columns to 3\nset rows to 5\nset dog-count to 1\n",
+    );
     let tune = |threads: &str, out: &[&str]| {
         let few = ["--rounds", "1", "--games", "12", "--nodes", "60", "--pairs", "2", "--threads", threads];
         told(&mut houserules(&[&["tune", rules.as_str()], &few[..], out].concat()))

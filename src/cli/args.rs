@@ -661,7 +661,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// How often that is kept
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "checkpoint", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "checkpoint", value_parser = clap::value_parser!(u64).range(..=86_400))]
     pub every: u64,
     /// Write a table for perfect play to this file
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,7 @@
 // Plays the program against another engine that speaks UCI and knows the game by a variant file: pairs of games from
 // random openings, each opening with both sides. See README.md in this folder.
 //
-//   node against.mjs PROGRAM ENGINE_FOLDER VARIANT_FILE --openings 30 --level full --nodes 1000000
+//   node against.mjs PROGRAM ENGINE_FOLDER VARIANT_FILE --openings 30 --level full --nodes 300000
 //   node against.mjs PROGRAM ENGINE_FOLDER VARIANT_FILE --openings 30 --time 1000
 
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ const option = (name, usual) => {
 const ruleset = option('ruleset', 'bison');
 const openings = Number(option('openings', 30));
 const level = option('level', 'full');
-const nodes = Number(option('nodes', 1000000));
+const nodes = Number(option('nodes', 300000));
 const time = option('time');
 const seed = Number(option('seed', 1));
 const plies = Number(option('plies', 4));

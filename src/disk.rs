@@ -71,18 +71,7 @@ pub fn replace(path: &Path, expected: Option<&str>, text: &str) -> io::Result<()
     if held.as_deref() != expected {
         return Err(io::Error::other("it has changed in the meantime, so nothing was written into it"));
     }
-    let name = target.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    let beside = target.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let written = write_new(&beside, text).and_then(|()| {
-        if let Ok(of) = fs::metadata(&target) {
-            fs::set_permissions(&beside, of.permissions())?;
-        }
-        fs::rename(&beside, &target)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    replace_with(&target, &mut |file| file.write_all(text.as_bytes()))
 }
 
 /// The same for a file of this program's own, whatever it held: what is written takes its place once it is complete.
@@ -97,18 +86,15 @@ pub fn replace_with(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Re
         let mut file = fs::File::create(&beside)?;
         write(&mut file)?;
         file.sync_all()?;
+        if let Ok(of) = fs::metadata(&target) {
+            fs::set_permissions(&beside, of.permissions())?;
+        }
         fs::rename(&beside, &target)
     })();
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
     written
-}
-
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = fs::File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 /// Whether what a person typed is meant as a path: it names a directory, or ends in `.rules`.

@@ -22,11 +22,6 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     let play = subject::start(&opened, &args.at)?;
     doubt_skill(&opened);
     let thinking = Thinking::new(&args.strength, Level::Full);
-    let mut limits = thinking.limits();
-    limits.depth = args.depth.unwrap_or(u32::MAX);
-    if let Some(nodes) = args.nodes {
-        limits.nodes = nodes;
-    }
     let mut adviser = opened.opponent(thinking.level, args.seed);
     let table = table(args.table.as_deref(), play.game())?;
     let known = table.and_then(|table| known(&table, &play, args.moves as usize));
@@ -36,7 +31,13 @@ pub fn run(args: &Analyse, out: &mut dyn Write) -> Done {
     }
     let thoughts = match known {
         Some(thoughts) => thoughts,
-        None => adviser.analyse(&play, &limits, args.moves as usize)?,
+        None => {
+            // The clock begins here.
+            let mut limits = thinking.limits();
+            limits.depth = args.depth.unwrap_or(u32::MAX);
+            limits.nodes = args.nodes.unwrap_or(limits.nodes);
+            adviser.analyse(&play, &limits, args.moves as usize)?
+        }
     };
     if args.json.json {
         let mut value = position_value(&play);

@@ -7,7 +7,7 @@ use super::args::{Lab, LabCommand, LabFiles, LabMerge};
 use super::computer::doubt_skill;
 use super::disk::{Disk, why};
 use super::fail::{Done, Failure};
-use super::progress::Progress;
+use super::progress::{Progress, threads};
 use super::wrap::say;
 use super::{answer, subject};
 use crate::match_play::Rounds;
@@ -48,8 +48,7 @@ fn lab(args: &Lab, out: &mut dyn Write) -> Done {
         let (there, all, path) = (known.count(), header.planned(), path.display());
         say(&format!("note: {there} of {all} {} are in `{path}` already", kind(header)));
     }
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = args.threads.map_or(processors.min(MAX_THREADS), usize::from);
+    let threads = threads(args.threads).min(MAX_THREADS);
     let bar = Progress::new(header.planned(), kind(header));
     bar.at(known.count());
     let before = known.clone();

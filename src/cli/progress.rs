@@ -4,6 +4,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
+/// A bar on a terminal, with an estimate of the time that is left where it is known how much there is to do.
+pub fn bar(total: Option<u64>) -> ProgressBar {
+    let template = if total.is_some() {
+        "{wide_bar} {pos} of {len} {msg}, {elapsed} so far, {eta} to go"
+    } else {
+        "{spinner} {pos} {msg}, {elapsed} so far, {per_sec}"
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style)
+}
+
 /// A bar with an estimate of the time that is left; off a terminal nothing is shown.
 #[derive(Debug)]
 pub struct Progress(ProgressBar);
@@ -11,9 +22,7 @@ pub struct Progress(ProgressBar);
 impl Progress {
     /// Nothing of so much is done.
     pub fn new(total: u64, what: &str) -> Progress {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {elapsed} so far, {eta} to go");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = bar(Some(total));
         bar.set_message(what.to_owned());
         Progress(bar)
     }

@@ -3,6 +3,7 @@
 use super::args::{Solve, SolveBy};
 use super::fail::{Done, Failure};
 use super::moves::position_value;
+use super::progress::bar;
 use super::wrap::{tell, tell_row};
 use super::{analyse, answer, subject};
 use crate::disk::{Disk, replace_with, why};
@@ -15,7 +16,7 @@ use crate::search::solve::{
     Exact, Method, Progress, Solution, Stage, Table, Tally, Trouble, Wanted, Watch, Wish, is_table, listable, solvable,
     solve,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
@@ -291,7 +292,7 @@ struct Door {
 impl Door {
     fn new(args: &Solve) -> Door {
         Door {
-            bar: ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()),
+            bar: bar(None),
             stage: None,
             checkpoint: args.checkpoint.clone(),
             every: Duration::from_secs(args.every),
@@ -308,14 +309,7 @@ impl Door {
     fn begin(&mut self, progress: &Progress) {
         self.stage = Some(progress.stage);
         self.bar.finish_and_clear();
-        self.bar = ProgressBar::with_draw_target(progress.of, ProgressDrawTarget::stderr());
-        let template = if progress.of.is_some() {
-            "{wide_bar} {pos} of {len} {msg}, {elapsed} so far, {eta} to go"
-        } else {
-            "{spinner} {pos} {msg}, {elapsed} so far, {per_sec}"
-        };
-        let style = ProgressStyle::with_template(template);
-        self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.bar = bar(progress.of);
     }
 }
 

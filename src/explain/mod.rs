@@ -19,5 +19,6 @@ pub use facts::{
     BoardFacts, EndFacts, Facts, HookFacts, OptionFacts, PhaseFacts, PieceFacts, SideFacts, ZoneFacts, facts,
 };
 pub use happened::happened_text;
+pub(crate) use prose::html_escape;
 pub use prose::{Part, Section, html, markdown, prose, text};
 pub use why::{Answer, Check, Explainer, RefusalKind, why};

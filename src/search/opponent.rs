@@ -201,7 +201,7 @@ impl Opponent {
             (Method::AlphaBeta, Some(features)) => {
                 let bounds = Bounds { nodes, cost, reduce: self.skill.reduce };
                 let eval = || Evaluator::new(game, &features, &self.skill, error, self.seed);
-                alpha_beta(&runner, play, &eval, bounds, limits, &mut roots, wanted)?
+                alpha_beta(play, &eval, bounds, limits, &mut roots, wanted)?
             }
             (_, features) => {
                 let eval = features.map(|f| Evaluator::new(game, &f, &self.skill, error, self.seed));
@@ -227,7 +227,6 @@ fn thoughts(play: &Play, roots: &[RootMove], nodes: u64, wanted: usize) -> Vec<T
 
 /// Searches in as many threads as there may be. The first of them decides; the others fill its table.
 fn alpha_beta(
-    runner: &Runner,
     play: &Play,
     eval: &(dyn Fn() -> Evaluator + Sync),
     bounds: Bounds,
@@ -239,7 +238,6 @@ fn alpha_beta(
     let expected = (bounds.nodes / bounds.cost).saturating_mul(threads as u64);
     let room = limits.room.unwrap_or(expected.saturating_mul(2));
     let table = Table::with_room(room.min(MOST_KEPT));
-    debug_assert_eq!(runner.verdict(), play.outcome().map(|o| o.result.clone()));
     let done = AtomicBool::new(false);
     let (done, table) = (&done, &table);
     std::thread::scope(|scope| {

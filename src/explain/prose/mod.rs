@@ -11,6 +11,7 @@ mod turns;
 
 pub(crate) use ending::{match_line, result_words};
 pub(crate) use piece::call_words;
+pub(crate) use render::html_escape;
 pub use render::{html, markdown, text};
 
 use super::english::{list, sentence};

@@ -83,7 +83,8 @@ fn element(out: &mut String, name: &str, text: &str) {
     out.push_str(&["<", name, ">", &html_escape(text), "</", name, ">\n"].concat());
 }
 
-fn html_escape(text: &str) -> String {
+/// A text as it may stand in HTML and XML.
+pub(crate) fn html_escape(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

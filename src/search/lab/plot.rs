@@ -5,6 +5,7 @@ use super::record::Ending;
 use super::report::{CellReport, Report};
 use super::stats::Share;
 use super::table::{headline, tenths};
+use crate::explain::html_escape;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -370,19 +371,8 @@ fn endings(report: &Report) -> Plot {
 
 /// A text as it may stand in HTML and XML.
 pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&#39;",
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    // XML has no room for control characters.
+    html_escape(&text.replace(char::is_control, " "))
 }
 
 #[cfg(test)]

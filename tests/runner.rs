@@ -118,6 +118,37 @@ fn what_it_tells_in_short_is_so() {
     }
 }
 
+/// Waiting changes whose turn it is and nothing on the board, and leaves no trace when it is taken back.
+#[test]
+fn waiting_hands_the_turn_on_alone() {
+    for (id, settings) in GAMES {
+        let game = open(id, settings);
+        let mut dice = Dice::new(7);
+        let mut runner = Runner::new(&game);
+        let (mut steps, mut after) = (Vec::new(), Vec::new());
+        for _ in 0..60 {
+            let (position, key) = (runner.position(), runner.key());
+            runner.steps(&mut steps);
+            let waited = runner.wait();
+            assert_eq!(waited, game.interpreted_because().is_none() && !steps.is_empty(), "{id}");
+            if !waited {
+                break;
+            }
+            let then = runner.position();
+            assert_eq!((&then.cells, &then.hands), (&position.cells, &position.hands), "{id}");
+            assert_ne!(then.to_move, position.to_move, "{id}: in these games turns alternate");
+            assert!(runner.undo());
+            runner.steps(&mut after);
+            assert_eq!((runner.position(), runner.key(), runner.verdict()), (position, key, None), "{id}");
+            assert_eq!(after, steps, "{id}");
+            runner.play(dice.below(steps.len() as u32));
+            if runner.verdict().is_some() {
+                break;
+            }
+        }
+    }
+}
+
 /// What a thousand games allocate is what ten do: room to begin with, and nothing for a move.
 #[test]
 fn a_move_allocates_nothing() {

@@ -313,6 +313,30 @@ fn what_cannot_be_solved_is_refused_with_a_code_and_what_may_help() {
     assert!(said.contains("HS0104") && said.contains("--set progress=no"), "{said}");
     let said = failed(&["solve", "bison-no-return"], 1);
     assert!(said.contains("HS010"), "{said}");
+    let said = failed(&["solve", "tests/sketches/three-herds.rules"], 1);
+    assert!(said.contains("HS0101") && said.contains("3 sides"), "{said}");
+    let said = failed(&["solve", "tiger-and-buffaloes", "--set", "duty=huff"], 1);
+    assert!(said.contains("HS0105") && said.contains("--set duty=free"), "{said}");
+    // After a1-b1 nothing can move, and no ending says what that means.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("stuck.rules");
+    let rules = r#"
+        game "Stuck" {}
+        board squares 3 x 1
+        side white faces east
+        side black faces west
+        piece man (men) "M" of white { step forward to empty }
+        piece stone "S" of black { step forward to empty }
+        start {
+            place men at a1
+            place stones at c1
+        }
+        turns from white, alternating
+        end white wins when any man in c1 "there"
+    "#;
+    std::fs::write(&file, rules).expect("a file");
+    let said = failed(&["solve", &file.display().to_string()], 1);
+    assert!(said.contains("HS0106") && said.contains("black cannot move"), "{said}");
     let said = failed(&["solve", "bison", "--method", "retrograde"], 1);
     assert!(said.contains("HS0107"), "{said}");
     let said = failed(&["solve", "tiger-and-buffaloes", "--method", "retrograde", "--memory", "2M"], 1);
@@ -337,6 +361,7 @@ fn a_table_is_written_checked_and_refused_by_the_program() {
     bytes.truncate(bytes.len() - 1);
     std::fs::write(&file, bytes).expect("a table");
     let damaged = call(with(&["--set", "dog-count=1", "--verify"]));
+    assert_eq!(damaged.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&damaged.stderr).contains("HS0301"), "{damaged:?}");
 }
 

@@ -131,6 +131,12 @@ impl Runner {
         n < self.inner.moves() && self.inner.play(n)
     }
 
+    /// Hands the turn on without a move, as if the rules let the player pass: for programs that ask what a threat is
+    /// worth. It is taken back as a move is. Whether it was done: the interpreter does not, nor does a game that is over.
+    pub fn wait(&mut self) -> bool {
+        self.inner.wait()
+    }
+
     /// Takes the last move back. Whether there was one.
     pub fn undo(&mut self) -> bool {
         self.inner.undo()
@@ -208,6 +214,11 @@ pub(crate) trait Running: Send {
     fn rest(&self, out: &mut Vec<u16>);
     fn key(&self) -> u64;
     fn mobility(&mut self, side: SideId, out: &mut Mobility);
+
+    /// Hands the turn on.
+    fn wait(&mut self) -> bool {
+        false
+    }
 
     /// Compiled games ask no hooks.
     fn fault(&self) -> Option<&HookFault> {

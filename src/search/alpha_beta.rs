@@ -20,6 +20,12 @@ const QUIET: i32 = 8;
 const SHALLOW: i32 = 4;
 const CLEARLY: i32 = 90;
 
+/// Up to so many plies from the end of a line late moves are left out.
+const LATE: i32 = 8;
+
+/// Where a side has fewer moves than this, the duty to move may be what loses, and it is not asked what waiting is worth.
+const FREE: u32 = 4;
+
 const INFINITE: i32 = WIN + 1;
 
 /// What is known of a root move.
@@ -67,6 +73,10 @@ struct Ply {
     order: Vec<(i32, u32)>,
     line: Vec<u32>,
     killers: [Option<Step>; 2],
+    /// What the position looked worth to the side to move, where that was asked.
+    looks: Option<i32>,
+    /// Whether the ply came about by waiting.
+    waited: bool,
 }
 
 /// How a search is bounded.
@@ -281,18 +291,31 @@ impl<'a> Worker<'a> {
         let side = self.runner.to_move();
         self.arrange(ply, side, known.and_then(|e| e.mv).map(u32::from));
         let depth = if count == 1 && ply < DEEPEST / 2 { depth + 1 } else { depth };
-        // What it looks worth, where little is left to look at and nothing near is proved.
-        let shallow = self.reduce && !wide && depth <= SHALLOW && alpha.abs() < MOST && beta.abs() < MOST;
-        let looks = if shallow { self.eval.value(&mut self.runner) } else { 0 };
-        if shallow && looks - CLEARLY * depth >= beta {
+        // What it looks worth, where nothing near is proved.
+        let calm = self.reduce && !wide && alpha.abs() < MOST && beta.abs() < MOST;
+        let looks = if calm { self.eval.value(&mut self.runner) } else { 0 };
+        self.plies[ply].looks = calm.then_some(looks);
+        let before = ply.checked_sub(2).and_then(|two| self.plies[two].looks);
+        let improves = calm && before.is_some_and(|before| looks > before);
+        if calm && depth <= SHALLOW && looks - CLEARLY * (depth - i32::from(improves)) >= beta {
             return looks;
+        }
+        if calm && depth >= 3 && looks >= beta && count >= FREE && !self.plies[ply].waited {
+            let less = 2 + depth / 4 + ((looks - beta) / 150).min(2);
+            let value = self.waiting(depth - 1 - less, beta, ply);
+            if self.stopped {
+                return 0;
+            }
+            if value >= Some(beta) {
+                return beta;
+            }
         }
         let mut left_out = false;
         let (mut best, mut best_move, first_alpha) = (-INFINITE, None, alpha);
         for at in 0..count as usize {
             let n = self.pick(ply, at);
             let step = self.plies[ply].steps[n as usize];
-            if shallow && at > 0 && self.hopeless(depth, at, looks, alpha, ply, &step) {
+            if calm && best > -MOST && self.hopeless(depth, at, (looks, improves), alpha, ply, &step) {
                 left_out = true;
                 continue;
             }
@@ -349,6 +372,23 @@ impl<'a> Worker<'a> {
         best
     }
 
+    /// What it is worth at least to let the other side move twice in a row (null move: Beal 1989, Donninger 1993), if
+    /// the turn can be handed on.
+    fn waiting(&mut self, depth: i32, beta: i32, ply: usize) -> Option<i32> {
+        let mover = self.runner.to_move();
+        if !self.runner.wait() {
+            return None;
+        }
+        self.nodes += self.cost;
+        // Where the game is over or the same side is to move again, nothing was learnt.
+        let asked = self.runner.verdict().is_none() && self.runner.to_move() != mover;
+        self.plies[ply + 1].waited = true;
+        let value = asked.then(|| -self.look(depth, (-beta, 1 - beta), ply + 1));
+        self.plies[ply + 1].waited = false;
+        self.runner.undo();
+        value
+    }
+
     /// Follows captures and promotions until the position is quiet.
     fn settle(&mut self, left: i32, (mut alpha, beta): (i32, i32), ply: usize) -> i32 {
         self.plies[ply].line.clear();
@@ -402,10 +442,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether a move is left out near the end of a line: nothing special, and late, or in a position that is clearly
-    /// worse than what there is already.
-    fn hopeless(&self, depth: i32, at: usize, looks: i32, alpha: i32, ply: usize, step: &Step) -> bool {
+    /// worse than what there is already. `looks`: what the position looks worth, and whether it improves.
+    fn hopeless(&self, depth: i32, at: usize, looks: (i32, bool), alpha: i32, ply: usize, step: &Step) -> bool {
         let special = step.captures > 0 || step.becomes.is_some() || self.plies[ply].killers.contains(&Some(*step));
-        !special && (looks + CLEARLY * depth <= alpha || at as i32 >= 5 + 3 * depth * depth)
+        let worse = depth <= SHALLOW && looks.0 + CLEARLY * depth <= alpha;
+        let late = depth <= LATE && at as i32 >= 3 + depth * depth;
+        !special && (worse || late)
     }
 
     /// How much less deeply a move is looked at that stands late and is nothing special.

@@ -28,6 +28,13 @@ pub(crate) struct FastMove<B> {
     pub trail: (u32, u16),
 }
 
+impl<B: Bits> FastMove<B> {
+    /// Nothing moves.
+    pub fn pass() -> FastMove<B> {
+        FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0) }
+    }
+}
+
 /// Moves of one motion as a set of targets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<B> {
@@ -223,8 +230,7 @@ impl<B: Bits> Fast<B> {
         pool.moves = pool.total > 0;
         let bit = 1 << side;
         if self.pass_always & bit != 0 || pool.total == 0 && self.pass_stuck & bit != 0 {
-            let pass = FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0) };
-            pool.single(pass);
+            pool.single(FastMove::pass());
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, each};
 use super::compile::Fast;
-use super::generate::{NOWHERE, PASS, Pool};
+use super::generate::{FastMove, NOWHERE, PASS, Pool};
 use super::state::State;
 use crate::engine::meaning::key;
 use crate::engine::moves::Move;
@@ -62,6 +62,21 @@ impl<B: Bits> Line<B> {
     }
 }
 
+impl<B: Bits> Line<B> {
+    /// Makes a move.
+    fn go(&mut self, mv: &FastMove<B>) {
+        self.before.push(self.state);
+        let ply = self.before.len();
+        let next = &mut self.pools[ply % KEPT];
+        let ended = self.fast.step_on(&mut self.state, mv, &mut self.history, &mut next.pool);
+        next.of = Some(ply);
+        self.verdict = match ended {
+            Some(ending) => Some(self.fast.verdicts[ending].0.clone()),
+            None => (next.pool.total == 0).then_some(Verdict::Unsettled),
+        };
+    }
+}
+
 impl<B: Bits> Running for Line<B> {
     fn moves(&mut self) -> u32 {
         if self.verdict.is_some() { 0 } else { self.find().total }
@@ -69,16 +84,16 @@ impl<B: Bits> Running for Line<B> {
 
     fn play(&mut self, n: u32) -> bool {
         let mv = self.find().nth(n);
-        self.before.push(self.state);
-        let ply = self.before.len();
-        let next = &mut self.pools[ply % KEPT];
-        let ended = self.fast.step_on(&mut self.state, &mv, &mut self.history, &mut next.pool);
-        next.of = Some(ply);
-        self.verdict = match ended {
-            Some(ending) => Some(self.fast.verdicts[ending].0.clone()),
-            None => (next.pool.total == 0).then_some(Verdict::Unsettled),
-        };
+        self.go(&mv);
         true
+    }
+
+    fn wait(&mut self) -> bool {
+        let on = self.verdict.is_none();
+        if on {
+            self.go(&FastMove::pass());
+        }
+        on
     }
 
     fn undo(&mut self) -> bool {

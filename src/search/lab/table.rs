@@ -276,7 +276,8 @@ pub(super) fn tenths(share: f64) -> String {
 
 /// `+8.0 (-2.1 to +17.9)`
 fn gap(gap: Option<Gap>) -> String {
-    let signed = |x: f64| format!("{:+.1}", x * 100.0);
+    // What rounds to nothing has no sign of less.
+    let signed = |x: f64| format!("{:+.1}", (x * 1000.0).round() / 10.0 + 0.0);
     gap.map_or_else(dash, |g| format!("{} ({} to {})", signed(g.gap), signed(g.low), signed(g.high)))
 }
 

@@ -27,7 +27,7 @@ impl Table {
         }
         let mut runner = Runner::from_play(&play);
         if self.of(play.position()).is_none() {
-            return Err(wrong(&runner, "it is not in the table"));
+            return Err(Trouble::Foreign("of another position, from which this one does not come".to_owned()));
         }
         if self.is_exact() { self.verify_values(&mut runner, watch) } else { self.verify_strategy(&mut runner, watch) }
     }

@@ -31,8 +31,9 @@ pub struct Lessons {
 const ERROR: i32 = 25;
 /// Steps of the regression.
 const STEPS: u32 = 400;
-/// How much weights are drawn to 0, as if by so many positions of either result.
-const DRAWN: f64 = 20.0;
+/// How much a weight is drawn to what every game begins with, as if by so many positions in which it counts: what is seldom
+/// seen is not believed from a few games.
+const DRAWN: f64 = 30.0;
 
 /// A position: what is not 0 in it, and how the game ended, 1 for the first side.
 struct Sample {
@@ -51,6 +52,7 @@ pub fn learn(
     told: &(dyn Fn(u32) + Sync),
 ) -> Result<Option<Skill>, HookFault> {
     let Some(features) = Features::of(game) else { return Ok(None) };
+    let usual: Vec<i32> = features.list().iter().map(|f| f.usual).collect();
     let mut skill = skill.clone();
     let mut before: Vec<Sample> = Vec::new();
     for round in 0..lessons.rounds {
@@ -60,7 +62,7 @@ pub fn learn(
         let new = samples.len();
         samples.append(&mut before);
         let start = skill.weights_of(&features);
-        let weights = regress(&samples, &start);
+        let weights = regress(&samples, &start, &usual);
         skill = skill.weighing(&features, &weights);
         samples.truncate(new);
         before = samples;
@@ -129,28 +131,35 @@ fn play_game(
     Ok(samples)
 }
 
-/// The weights, in thousandths, under which the results were most likely: gradient descent (Adam, by Kingma and Ba
-/// 2014) on numbers of one size.
-fn regress(samples: &[Sample], start: &[i32]) -> Vec<i32> {
+/// The weights, in thousandths, under which the results were most likely, drawn to the usual ones: gradient descent (Adam,
+/// by Kingma and Ba 2014) on numbers of one size.
+fn regress(samples: &[Sample], start: &[i32], usual: &[i32]) -> Vec<i32> {
     let count = start.len();
     if samples.is_empty() {
         return start.to_vec();
     }
     let number = f64::from(samples.len() as u32);
-    let mut size = vec![0.0f64; count];
-    for sample in samples {
-        sample.amounts.iter().for_each(|(f, a)| size[usize::from(*f)] += f64::from(*a) * f64::from(*a));
+    let (mut size, mut most) = (vec![0.0f64; count], vec![0.0f64; count]);
+    for (feature, amount) in samples.iter().flat_map(|sample| &sample.amounts) {
+        let (feature, amount) = (usize::from(*feature), f64::from(*amount));
+        size[feature] += amount * amount;
+        most[feature] = most[feature].max(amount.abs());
     }
     size.iter_mut().for_each(|s| *s = (*s / number).sqrt());
-    // A weight of numbers of size 1.
-    let mut weights: Vec<f64> = start.iter().zip(&size).map(|(w, s)| f64::from(*w) / 1000.0 * s).collect();
+    // Weights of numbers of size 1.
+    let sized =
+        |list: &[i32]| -> Vec<f64> { list.iter().zip(&size).map(|(w, s)| f64::from(*w) / 1000.0 * s).collect() };
+    let (mut weights, usual) = (sized(start), sized(usual));
+    // The drawing is by the weight of the greatest number that came up, however seldom it did.
+    let drawn = |n: usize| if size[n] > 0.0 { DRAWN / number * (most[n] / size[n]).powi(2) } else { 0.0 };
+    let drawn: Vec<f64> = (0..count).map(drawn).collect();
     let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
     let scale: Vec<f64> = size.iter().map(|s| if *s > 0.0 { 1.0 / s } else { 0.0 }).collect();
     // 0.9 and 0.999 to the power of the step.
     let (mut near, mut far) = (1.0f64, 1.0f64);
     for step in 1..=STEPS {
         (near, far) = (near * 0.9, far * 0.999);
-        let mut slope: Vec<f64> = weights.iter().map(|w| w * DRAWN / number).collect();
+        let mut slope: Vec<f64> = (0..count).map(|n| (weights[n] - usual[n]) * drawn[n]).collect();
         for Sample { amounts, result } in samples {
             let amounts = || amounts.iter().map(|(f, a)| (usize::from(*f), f64::from(*a) * scale[usize::from(*f)]));
             let sum: f64 = amounts().map(|(f, a)| weights[f] * a).sum();
@@ -184,10 +193,24 @@ mod tests {
             Sample { amounts: vec![(0, sign), (1, signed((n / 8).is_multiple_of(2)))], result: f64::from(won) }
         };
         let samples: Vec<Sample> = (0..8000).map(sample).collect();
-        let weights = regress(&samples, &[0, 0, 7]);
+        let weights = regress(&samples, &[0, 0, 7], &[0, 0, 7]);
         // ln 3 is 1.0986; it is drawn to 0 a little.
         assert!((weights[0] - 1099).abs() < 40, "{weights:?}");
         assert!(weights[1].abs() < 20, "{weights:?}");
         assert_eq!(weights[2], 7);
+    }
+
+    #[test]
+    fn a_few_positions_move_a_weight_little() {
+        // Among 8000 positions that tell nothing, four with a number that always won: thirty that say 0.5 outweigh them.
+        let sample = |n: u32| Sample {
+            amounts: vec![(0, if n < 4 { 1 } else { 0 }), (1, 1)],
+            result: if n < 4 { 1.0 } else { f64::from(n % 2) },
+        };
+        let mut samples: Vec<Sample> = (0..8000).map(sample).collect();
+        samples.iter_mut().for_each(|s| s.amounts.retain(|a| a.1 != 0));
+        let weights = regress(&samples, &[500, 0], &[500, 0]);
+        // 30 (w - 0.5) = 4 / (1 + e^w) has its solution at w = 0.5488.
+        assert!((weights[0] - 549).abs() < 10, "{weights:?}");
     }
 }

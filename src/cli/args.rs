@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use super::computer;
+pub use super::render::Render;
 use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -24,6 +25,7 @@ pub enum Command {
     Play(Play),
     Check(Check),
     Show(Show),
+    Render(Render),
     Moves(Moves),
     Why(Why),
     Diff(Diff),
@@ -63,7 +65,12 @@ impl Command {
                 Some(LabCommand::Merge(merge)) => merge.json.json,
                 None => lab.json.json,
             },
-            Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
+            Command::Play(_)
+            | Command::Render(_)
+            | Command::Tune(_)
+            | Command::New(_)
+            | Command::Completions(_)
+            | Command::Man(_) => false,
         }
     }
 }

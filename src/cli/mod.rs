@@ -21,6 +21,7 @@ mod paint;
 mod perft;
 mod play;
 mod progress;
+mod render;
 mod show;
 mod solve;
 mod subject;
@@ -58,6 +59,7 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Play(args) => play::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Show(args) => show::run(&args, out),
+        Command::Render(args) => render::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),

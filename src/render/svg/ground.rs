@@ -10,7 +10,8 @@ use crate::ruleset::Rules;
 use std::fmt::Write;
 
 /// Light and dark squares that are in no zone.
-const PLAIN: [&str; 2] = ["#f0e4ca", "#e6d6b4"];
+const PLAIN: [&str; 2] = [PLAIN_LIGHT, "#e6d6b4"];
+const PLAIN_LIGHT: &str = "#f0e4ca";
 /// The same of zones, in turn: told apart by brightness, too.
 const ZONES: [[&str; 2]; 6] = [
     ["#cfdcab", "#c3d29b"],
@@ -22,6 +23,14 @@ const ZONES: [[&str; 2]; 6] = [
 ];
 const LINE: &str = "#8a7a5c";
 const INK: &str = "#6b5d45";
+
+/// The colours of a zone; none for one of more than half of the board, which is plain ground.
+fn tint(rules: &Rules, zone: usize) -> Option<[&'static str; 2]> {
+    let sites = |n: usize| rules.zones.get(n).and_then(|z| z.sites);
+    let small = |n: usize| sites(n).is_some_and(|s| 2 * s.len() <= rules.board.sites().len());
+    let before = (0..zone).filter(|n| small(*n)).count();
+    small(zone).then(|| ZONES.get(before % ZONES.len()).copied()).flatten()
+}
 
 /// The outline of a cell, without its fill: what is hit when a site is pointed at.
 fn cell(board: &Board, (x, y): (i32, i32), inset: i32) -> String {
@@ -49,22 +58,23 @@ pub(super) fn sites(svg: &mut String, board: &Board, plan: &Plan, zones: Option<
         let _ = writeln!(
             svg,
             "<rect class=\"field\" x=\"2\" y=\"2\" width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{}\"/>",
-            PLAIN[0]
+            PLAIN_LIGHT
         );
     }
     for site in board.sites() {
         let (x, y) = board.at(site);
         let odd = board.shape() == Shape::Squares && (x + y) % 2 == 0;
         let zone = zones.and_then(|rules| zone_of(rules, site));
-        let pair = zone.map_or(PLAIN, |z| ZONES[z % ZONES.len()]);
-        let fill = if odd { pair[1] } else { pair[0] };
+        let pair = zone.and_then(|zone| zones.and_then(|rules| tint(rules, zone))).unwrap_or(PLAIN);
+        let [light, dark] = pair;
+        let fill = if odd { dark } else { light };
         let mut class = zone.map_or_else(|| "site".to_owned(), |z| format!("site zone-{z}"));
         if odd {
             class += " dark";
         }
         let look = match (lined, zone) {
             (true, None) => "fill=\"none\" pointer-events=\"all\"".to_owned(),
-            (true, Some(_)) => format!("fill=\"{fill}\""),
+            (true, Some(_)) => format!("fill=\"{fill}\" stroke=\"none\""),
             (false, _) => format!("fill=\"{fill}\" stroke=\"{LINE}\" stroke-width=\"1\""),
         };
         let _ = writeln!(

@@ -18,6 +18,7 @@ mod hands;
 mod letters;
 #[cfg(feature = "pictures")]
 mod picture;
+mod pieces;
 mod plan;
 mod reach;
 mod sides;

@@ -39,14 +39,18 @@ impl Plan {
             x = (0, (i32::from(columns) - 1) * CELL);
             y = (0, (i32::from(rows) - 1) * CELL);
         }
-        let (left, below) = if has_edge_names(board) { (WITH_NAMES, WITH_NAMES) } else { (BARE, BARE) };
+        let (left, below, bare) = match board.shape() {
+            Shape::Graph => (WITH_NAMES, WITH_NAMES, WITH_NAMES),
+            Shape::Hexes => (BARE, BARE, BARE),
+            _ => (WITH_NAMES, WITH_NAMES, BARE),
+        };
         let turned = |(px, py): (i32, i32)| if flip { (x.0 + x.1 - px, y.0 + y.1 - py) } else { (px, py) };
-        let moved = |(px, py): (i32, i32)| (px - x.0 + left, py - y.0 + BARE);
+        let moved = |(px, py): (i32, i32)| (px - x.0 + left, py - y.0 + bare);
         Plan {
             places: raw.iter().map(|p| moved(turned(*p))).collect(),
             flip,
-            width: x.1 - x.0 + left + BARE,
-            height: y.1 - y.0 + BARE + below,
+            width: x.1 - x.0 + left + bare,
+            height: y.1 - y.0 + bare + below,
         }
     }
 

@@ -1,7 +1,9 @@
 //! What can be typed.
 
 use super::computer;
+pub use super::referee::Referee;
 pub use super::render::Render;
+pub use super::replay::Replay;
 use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -26,6 +28,8 @@ pub enum Command {
     Check(Check),
     Show(Show),
     Render(Render),
+    Replay(Replay),
+    Referee(Referee),
     Moves(Moves),
     Why(Why),
     Diff(Diff),
@@ -67,6 +71,8 @@ impl Command {
             },
             Command::Play(_)
             | Command::Render(_)
+            | Command::Replay(_)
+            | Command::Referee(_)
             | Command::Tune(_)
             | Command::New(_)
             | Command::Completions(_)

@@ -11,6 +11,10 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "tui")]
+pub(crate) use board::zone_char;
 pub use board::{Look, Marks, board_picture, move_sites, piece_diagram, zone_of};
+#[cfg(feature = "tui")]
+pub(crate) use layout::stroke;
 pub use picture::{Picture, Style, Styled};
 pub use svg::{board_svg, piece_svg};

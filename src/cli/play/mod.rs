@@ -1,16 +1,17 @@
 //! `houserules play`
 
-mod command;
+pub(crate) mod command;
 mod file;
 mod input;
 mod matches;
 mod pin;
 mod players;
-mod seats;
+pub(crate) mod seats;
+pub(crate) mod session;
 mod table;
 
 use super::args::{Play as Args, Player, SettingArgs, Subject};
-use super::computer::{Thinking, USUAL, sensible, table as known_table};
+use super::computer::{Computer, Thinking, USUAL, sensible, table as known_table};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
@@ -23,6 +24,7 @@ use input::Input;
 use matches::Running;
 use players::Players;
 use seats::Seats;
+use session::Session;
 use std::io::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -41,8 +43,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     let seed = saved.seed.unwrap_or_default();
     let thinking = saved.thinking(Thinking::new(&args.strength, USUAL));
     let known = known_table(args.table.as_deref(), saved.play.game())?;
-    let table = Table::new(saved, seats, seed, thinking, Input::new(), args.save.clone());
-    table.knowing(known).pinning_to(args.pin_to.clone()).play(out)
+    let mut session = Session::new(saved, seats, seed, thinking, args.save.clone());
+    session.pin_to.clone_from(&args.pin_to);
+    #[cfg(feature = "tui")]
+    if !args.plain && session.seats.any_person() && crate::tui::is_possible() {
+        let computer = Computer::new(&session.opened, session.thinking, session.seed).knowing(known);
+        return crate::tui::play(session, computer, args.symbols);
+    }
+    Table::new(session, Input::new()).knowing(known).play(out)
 }
 
 /// What a saved game knows by itself is not said beside it.

@@ -238,7 +238,7 @@ impl State {
             let mut sites: Vec<Site> = moves.iter().flat_map(|mv| goal(mv)).collect();
             sites.sort_unstable();
             sites.dedup();
-            sites.into_iter().map(|s| site_text(s, self.game().board())).collect()
+            sites.into_iter().map(|s| site_text(s, self.game().board()).to_owned()).collect()
         };
         let what = match picked {
             Picked::Piece(site) => {

@@ -284,7 +284,7 @@ impl State {
         if self.picked.is_none() {
             let mover = self.session.play.position().to_move;
             match piece {
-                None => return self.say(&format!("{name} is empty. {}", self.about(site))),
+                None => return self.say(&format!("{name} is empty{}.", self.about(site))),
                 Some(piece) if piece.owner == Some(mover) => {
                     let kind = self.kind_on(site).to_owned();
                     return self.refuse(&format!("The {kind} on {name} has no move now; w and a site say why not."));
@@ -309,11 +309,11 @@ impl State {
         }
     }
 
-    /// The zones of a site, and where no lines are drawn its neighbours.
+    /// The zones of a site.
     fn about(&self, site: Site) -> String {
         let zones = self.game().rules().zones.iter().filter(|z| z.sites.is_some_and(|s| s.contains(site)));
         let zones: Vec<String> = zones.map(|z| z.name.clone()).collect();
-        if zones.is_empty() { String::new() } else { format!("It lies in {}.", list(&zones, "and")) }
+        if zones.is_empty() { String::new() } else { format!(" ({})", zones.join(", ")) }
     }
 
     /// Takes moves back until a person is to move again; one, where nobody is a person.

@@ -150,7 +150,7 @@ fn board(buffer: &mut Buffer, state: &State) {
 
 /// The ground below points and lines.
 fn ground(buffer: &mut Buffer, state: &State, placed: &Placed) {
-    let style = state.look.ground(None, 0);
+    let style = state.look.line();
     for row in -1..=placed.plan.size.1 {
         for column in -1..=placed.plan.size.0 {
             if let Some((x, y)) = placed.seen((column, row)) {
@@ -164,7 +164,7 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
     let look = state.look;
     let rules = state.game().rules();
     let zone = zone_of(rules, spot.site);
-    let ground = look.ground(zone, spot.shade);
+    let ground = look.ground(rules, zone, spot.shade);
     let (style, brackets) = signs.of(state, spot.site, ground);
     let (left, top, w, h) = spot.cell;
     let put = |buffer: &mut Buffer, at: (i32, i32), text: &str, style: Style| {
@@ -218,11 +218,15 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
     if let Some((open, close)) = brackets {
         // Over the rim of the piece, in the colours of the sign.
         let sign = if state.cursor == spot.site && !state.replay { look.cursor() } else { style };
+        // Beside the piece where the cell has room for both of them.
+        let (outer, close_at) = (column - reach - 1, column + length + reach);
+        let beside = piece.is_some() && outer >= left && close_at < left + w;
+        let (open_at, close_at) = if beside { (outer, close_at) } else { (column - 1, column + length) };
         if w > 1 || !placed.plan.filled {
-            put(buffer, (column - 1, row), &open.to_string(), sign);
+            put(buffer, (open_at, row), &open.to_string(), sign);
         }
         if w > 2 {
-            put(buffer, (column + length, row), &close.to_string(), sign);
+            put(buffer, (close_at, row), &close.to_string(), sign);
         }
     }
 }

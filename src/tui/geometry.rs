@@ -333,25 +333,31 @@ mod tests {
     }
 
     #[test]
-    fn every_site_of_every_shape_is_reached_by_arrows() {
-        let shapes = ["squares 9 by 5", "points 5 by 5 with alquerque lines", "hexes 5 by 4", "hexes of side 3"];
-        let graph = "graph\n    lines a1-b2-c3, c1-b2-a3, a1-b1-c1, far-away-home";
-        for shape in shapes.into_iter().chain([graph]) {
-            let text = format!(
-                "ruleset \"x\" version 1\nboard {shape}\nside one\npiece man M of one\n    moves one square\none wins when man of one reaches the board\n"
-            );
-            let Ok(game) = crate::open_text("x", &text, &[]) else { continue };
+    fn every_site_of_every_shape_has_its_place_and_is_reached_by_arrows() {
+        let sketches = ["hex", "three-herds", "gomoku", "fox-and-geese", "nine-mens-morris", "pulijudam", "chess"];
+        for id in sketches {
+            let path = format!("{}/tests/sketches/{id}.rules", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+            let game = crate::open_text(id, &text, &[]).unwrap_or_else(|e| panic!("{id}: {e}"));
             let board = game.board();
-            let plan = plan(board, (60, 20), false, 1);
-            assert_eq!(plan.spots.len(), board.sites().len(), "{shape}");
-            let mut seen: BTreeSet<Site> = board.sites().iter().take(1).collect();
-            let mut todo: Vec<Site> = seen.iter().copied().collect();
-            while let Some(site) = todo.pop() {
-                for way in [Way::Left, Way::Right, Way::Up, Way::Down] {
-                    todo.extend(plan.step(site, way).filter(|s| seen.insert(*s)));
+            for (flip, room) in [(false, (53, 20)), (true, (150, 60)), (false, (10, 5))] {
+                let plan = plan(board, room, flip, 1);
+                let places: BTreeSet<(i32, i32)> = plan.spots.iter().map(|s| s.at).collect();
+                assert_eq!(places.len(), board.sites().len(), "{id}");
+                for spot in &plan.spots {
+                    assert_eq!(plan.site_at(spot.at), Some(spot.site), "{id}");
+                    let inside = (0..plan.size.0).contains(&spot.at.0) && (0..plan.size.1).contains(&spot.at.1);
+                    assert!(inside, "{id}: {:?} in {:?}", spot.at, plan.size);
                 }
+                let mut seen: BTreeSet<Site> = board.sites().iter().take(1).collect();
+                let mut todo: Vec<Site> = seen.iter().copied().collect();
+                while let Some(site) = todo.pop() {
+                    for way in [Way::Left, Way::Right, Way::Up, Way::Down] {
+                        todo.extend(plan.step(site, way).filter(|s| seen.insert(*s)));
+                    }
+                }
+                assert_eq!(seen.len(), board.sites().len(), "{id}");
             }
-            assert_eq!(seen.len(), board.sites().len(), "{shape}");
         }
     }
 }

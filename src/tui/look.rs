@@ -20,7 +20,7 @@ const SIDES: [(u8, u8); 4] = [(230, 16), (17, 231), (160, 231), (37, 16)];
 const NEUTRAL: (u8, u8) = (243, 231);
 /// The ground in its shades, and that of each zone, in turn.
 const GROUND: [u8; 3] = [180, 179, 144];
-const ZONES: [[u8; 3]; 5] = [[108, 107, 72], [110, 74, 109], [139, 138, 103], [248, 246, 250], [174, 173, 168]];
+const ZONES: [[u8; 3]; 5] = [[108, 107, 72], [110, 109, 74], [139, 138, 103], [248, 246, 250], [174, 173, 168]];
 /// Lines and signs on the ground.
 const INK: u8 = 58;
 
@@ -82,16 +82,20 @@ impl Look {
         Some(ground.fg(Color::Indexed(back)))
     }
 
-    /// The ground of a cell.
-    pub fn ground(self, zone: Option<usize>, shade: u8) -> Style {
-        let shades = zone.map_or(GROUND, |z| ZONES[z % ZONES.len()]);
+    /// The ground of a cell. A zone without a sign, which is most of the board, has that of a board without zones.
+    pub fn ground(self, rules: &Rules, zone: Option<usize>, shade: u8) -> Style {
+        let signed = zone.filter(|z| zone_char(rules, *z).is_some());
+        self.shaded(signed.map_or(GROUND, |z| ZONES[z % ZONES.len()]), shade)
+    }
+
+    fn shaded(self, shades: [u8; 3], shade: u8) -> Style {
         let back = shades[usize::from(shade) % shades.len()];
         self.choose(Style::new().bg(Color::Indexed(back)).fg(Color::Indexed(INK)), Style::new())
     }
 
     /// Lines between points.
     pub fn line(self) -> Style {
-        self.choose(self.ground(None, 0), Style::new().add_modifier(Modifier::DIM))
+        self.choose(self.shaded(GROUND, 0), Style::new().add_modifier(Modifier::DIM))
     }
 
     fn sign(self, back: u8, front: u8, plain: Modifier) -> Style {

@@ -5,6 +5,7 @@ use super::state::{Picked, State};
 use crate::cli::wrap;
 use crate::engine::Piece;
 use crate::explain::english::capital;
+use crate::render::{zone_char, zone_of};
 use crate::ruleset::{KindId, SideId};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -25,6 +26,9 @@ pub fn lines(state: &State) -> Vec<PanelLine> {
     let room = areas(state.size).panel;
     let mut lines = sides(state);
     lines.extend(hands(state));
+    if usize::from(room.height) >= lines.len() + 14 {
+        lines.extend(zones(state));
+    }
     lines.extend(of_match(state, usize::from(room.width)));
     let height = usize::from(room.height);
     if lines.len() + 2 < height {
@@ -119,6 +123,26 @@ fn hands(state: &State) -> Vec<PanelLine> {
         lines.push(PanelLine { line: Line::from(spans), hand: (owner == to_move).then_some(kind) });
     }
     lines
+}
+
+/// The zones that have signs of their own.
+fn zones(state: &State) -> Vec<PanelLine> {
+    let rules = state.game().rules();
+    let seen: Vec<usize> = {
+        let mut zones: Vec<usize> = rules.board.sites().iter().filter_map(|s| zone_of(rules, s)).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        zones.retain(|z| zone_char(rules, *z).is_some());
+        zones
+    };
+    let line = |zone: usize| {
+        let sign = format!(" {} ", state.look.empty(rules, Some(zone)));
+        let name = rules.zones.get(zone).map_or("", |z| z.name.as_str());
+        let sign = Span::styled(sign, state.look.ground(rules, Some(zone), 0));
+        plain(Line::from(vec![Span::raw("  "), sign, Span::styled(format!(" {name}"), state.look.quiet())]))
+    };
+    let gap = (!seen.is_empty()).then(|| plain(""));
+    gap.into_iter().chain(seen.into_iter().take(5).map(line)).collect()
 }
 
 fn of_match(state: &State, width: usize) -> Vec<PanelLine> {

@@ -111,6 +111,10 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
             if !todo.is_empty() {
                 continue;
             }
+            let size = screen.terminal.size().map_err(broken)?;
+            if (size.width, size.height) != state.size {
+                update(state, Event::Resize(size.width, size.height));
+            }
             screen.terminal.draw(|frame| draw(frame, state)).map_err(broken)?;
             if screen.is_ended() {
                 return Ok(());

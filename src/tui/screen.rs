@@ -4,7 +4,9 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use std::io::{self, Stdout};
 use std::sync::Arc;
 use std::sync::Once;
@@ -34,9 +36,9 @@ impl Screen {
         TAKEN.store(true, Ordering::SeqCst);
         let terminal = (|| {
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
-            let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-            terminal.clear()?;
-            Ok(terminal)
+            // `Terminal::clear` would ask where the cursor is, and not every terminal answers.
+            execute!(io::stdout(), Clear(ClearType::All))?;
+            Terminal::new(CrosstermBackend::new(io::stdout()))
         })();
         match terminal {
             Ok(terminal) => Ok(Screen { terminal, ended }),

@@ -1,6 +1,9 @@
 //! What can be typed.
 
 use super::computer;
+pub use super::referee::Referee;
+pub use super::render::Render;
+pub use super::replay::Replay;
 use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -24,6 +27,9 @@ pub enum Command {
     Play(Play),
     Check(Check),
     Show(Show),
+    Render(Render),
+    Replay(Replay),
+    Referee(Referee),
     Moves(Moves),
     Why(Why),
     Diff(Diff),
@@ -63,7 +69,14 @@ impl Command {
                 Some(LabCommand::Merge(merge)) => merge.json.json,
                 None => lab.json.json,
             },
-            Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
+            Command::Play(_)
+            | Command::Render(_)
+            | Command::Replay(_)
+            | Command::Referee(_)
+            | Command::Tune(_)
+            | Command::New(_)
+            | Command::Completions(_)
+            | Command::Man(_) => false,
         }
     }
 }

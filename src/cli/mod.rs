@@ -21,6 +21,9 @@ mod paint;
 mod perft;
 pub(crate) mod play;
 mod progress;
+mod referee;
+mod render;
+mod replay;
 pub(crate) mod show;
 mod solve;
 mod subject;
@@ -58,6 +61,9 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Play(args) => play::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Show(args) => show::run(&args, out),
+        Command::Render(args) => render::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Referee(args) => referee::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),

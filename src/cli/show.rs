@@ -103,6 +103,7 @@ struct Shown {
     letter: String,
     /// The owner, where it matters.
     of: Option<String>,
+    kind: KindId,
     side: SideId,
 }
 
@@ -138,7 +139,7 @@ fn reaches(section: &Section, opened: &Opened) -> Vec<Shown> {
         }
         let owner = kind.owners.contains(&side).then_some(side);
         let of = rules.sides.get(usize::from(side)).map(|s| s.name.clone());
-        shown.push(Shown { reach, letter: kind.letter(owner).to_owned(), of, side });
+        shown.push(Shown { reach, letter: kind.letter(owner).to_owned(), of, kind: k as KindId, side });
     }
     if let [only] = shown.as_mut_slice() {
         only.of = None;
@@ -188,8 +189,7 @@ fn page(opened: &Opened) -> String {
             if let Some(side) = &shown.of {
                 let _ = writeln!(page, "<p>{}</p>", escaped(side));
             }
-            let targets = shown.reach.moves.or(shown.reach.captures);
-            page += &piece_svg(game.board(), shown.reach.from, &shown.letter, Some(shown.side), targets);
+            page += &piece_svg(game, shown.kind, shown.side, &shown.reach);
         }
     }
     page + "</body>\n</html>\n"

@@ -9,6 +9,7 @@ use crate::explain::english::{capital, is_plural, list, the_side, verb};
 use crate::explain::{happened_text, why};
 use crate::notation::site_text;
 use crate::ruleset::SideId;
+use ratatui::crossterm::event::KeyCode;
 
 /// What is to be done outside, in order.
 pub type Effects = Vec<Effect>;
@@ -22,7 +23,7 @@ impl State {
             Some(_) => String::new(),
             None => self.session.seats.sentence(rules, self.session.names.as_deref()),
         };
-        if self.replay {
+        if self.replay.is_some() {
             self.say(&format!("{title}: {} moves. The right arrow goes on, the left arrow back.", self.known()));
             return Vec::new();
         }
@@ -39,7 +40,7 @@ impl State {
 
     /// Whoever is to move now moves.
     pub fn turn(&mut self) -> Effects {
-        if self.replay {
+        if self.replay.is_some() {
             return Vec::new();
         }
         if self.session.is_over() {
@@ -184,7 +185,7 @@ impl State {
 
     /// Why nobody can pick or move anything now, if that is so.
     fn refused_now(&mut self) -> bool {
-        if self.replay {
+        if self.replay.is_some() {
             self.refuse("This is a record: the arrows step through it, q leaves.");
         } else if self.session.is_over() {
             self.refuse(&format!("{}; u takes the end back.", self.session.over_text()));
@@ -203,7 +204,7 @@ impl State {
     /// Enter, or a click: picks what is on a site, or moves there.
     pub fn choose(&mut self, site: Site) -> Effects {
         self.cursor = site;
-        if self.session.in_round() && self.session.is_over() && self.waiting.is_none() && !self.replay {
+        if self.session.in_round() && self.session.is_over() && self.waiting.is_none() && self.replay.is_none() {
             return self.next_round();
         }
         if self.refused_now() {
@@ -318,18 +319,21 @@ impl State {
 
     /// Takes moves back until a person is to move again; one, where nobody is a person.
     pub fn undo(&mut self) -> Effects {
+        if self.replay.is_some() {
+            return self.step_by_key(KeyCode::Left).unwrap_or_default();
+        }
         let effects = self.stop();
-        if self.session.running.is_some() && !self.session.in_round() && !self.replay {
+        if self.session.running.is_some() && !self.session.in_round() {
             self.refuse(&format!("{}; what was played in it stands.", self.session.over_text()));
             return effects;
         }
-        if !self.replay && self.session.ended.take().is_some() {
+        if self.session.ended.take().is_some() {
             self.refresh();
             let what = if self.session.in_round() { "round" } else { "game" };
             self.say(&format!("The {what} goes on."));
             return effects;
         }
-        let any = self.session.seats.any_person() && !self.replay;
+        let any = self.session.seats.any_person();
         let mut before = self.session.play.clone();
         let mut taken = Vec::new();
         while let Some(mv) = before.undo() {
@@ -342,9 +346,7 @@ impl State {
                 self.future.extend(taken);
                 self.stuck = !any;
                 self.refresh();
-                if !self.replay {
-                    self.say(&format!("Taken back: {}.", texts.join(" ")));
-                }
+                self.say(&format!("Taken back: {}.", texts.join(" ")));
                 return effects;
             }
         }
@@ -354,12 +356,15 @@ impl State {
 
     /// Makes moves again that were taken back, until a person is to move.
     pub fn redo(&mut self) -> Effects {
+        if self.replay.is_some() {
+            return self.step_by_key(KeyCode::Right).unwrap_or_default();
+        }
         if self.future.is_empty() {
-            self.refuse(if self.replay { "The record ends here." } else { "There is nothing to make again." });
+            self.refuse("There is nothing to make again.");
             return Vec::new();
         }
         let effects = self.stop();
-        let any = self.session.seats.any_person() && !self.replay;
+        let any = self.session.seats.any_person();
         while let Some(mv) = self.future.last().cloned() {
             let text = self.text(&mv);
             if let Err(e) = self.session.play.play(&mv) {
@@ -381,11 +386,7 @@ impl State {
         self.say(&said);
         if self.session.play.outcome().is_some() || (self.future.is_empty() && any) {
             let mut effects = effects;
-            if self.replay {
-                self.say(&self.session.end_text().unwrap_or_default());
-            } else {
-                effects.extend(self.turn());
-            }
+            effects.extend(self.turn());
             return effects;
         }
         effects
@@ -423,7 +424,7 @@ impl State {
 
     /// Asks before the game is given up.
     pub fn ask_resign(&mut self) {
-        if self.session.is_over() || self.replay {
+        if self.session.is_over() || self.replay.is_some() {
             return self.refuse(&format!("{} already.", self.session.over_text()));
         }
         let name = self.session.name(self.session.play.position().to_move);

@@ -66,7 +66,7 @@ fn ordered(state: &mut State, command: Command) -> Effects {
         }
         Command::Rules => page(state, "The rules", crate::cli::show::unwrapped(&state.session.opened)),
         Command::Save(path) => return vec![Effect::Save(PathBuf::from(path))],
-        Command::Load(_) if state.replay => state.refuse("A record is looked at; leave it first."),
+        Command::Load(_) if state.replay.is_some() => state.refuse("A record is looked at; leave it first."),
         Command::Load(path) => return vec![Effect::Load(PathBuf::from(path))],
         Command::Resign => state.ask_resign(),
         Command::Standing => match state.session.standing_texts() {
@@ -151,7 +151,7 @@ impl State {
 
     /// Asks before a game that is not over is left; it is gone unless it was saved.
     pub fn ask_quit(&mut self) -> Effects {
-        if self.replay
+        if self.replay.is_some()
             || self.session.save_to.is_some()
             || self.session.is_over()
             || self.session.play.made().is_empty()

@@ -39,7 +39,7 @@ pub fn draw(frame: &mut Frame, state: &State) {
 fn turn_text(state: &State) -> String {
     let position = state.session.play.position();
     let name = state.session.name(position.to_move);
-    if state.match_over || state.session.is_over() && !state.replay || position.outcome.is_some() {
+    if state.match_over || state.session.is_over() && state.replay.is_none() || position.outcome.is_some() {
         return state.session.over_text().to_lowercase();
     }
     if let Some(waiting) = state.waiting {
@@ -54,7 +54,7 @@ fn title(buffer: &mut Buffer, state: &State, at: Rect) {
     buffer.set_style(at, state.look.bar());
     let rules = state.game().rules();
     let turn = turn_text(state);
-    let what = if state.replay { "Replay: " } else { "" };
+    let what = if state.replay.is_some() { "Replay: " } else { "" };
     buffer.set_stringn(at.x + 1, at.y, format!("{what}{}", rules.title), usize::from(at.width), Style::new());
     let width = display_width(&turn) as u16;
     if width + 2 < at.width {
@@ -92,7 +92,7 @@ impl Signs {
     /// The colours of a cell, and the signs left and right of what stands in it.
     fn of(&self, state: &State, site: Site, ground: Style) -> (Style, Option<(char, char)>) {
         let look = state.look;
-        let cursor = state.cursor == site && !state.replay;
+        let cursor = state.cursor == site && state.replay.is_none();
         let style = if state.picked == Some(Picked::Piece(site)) {
             look.picked()
         } else if self.targets.contains(site) {
@@ -217,7 +217,7 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
     };
     if let Some((open, close)) = brackets {
         // Over the rim of the piece, in the colours of the sign.
-        let sign = if state.cursor == spot.site && !state.replay { look.cursor() } else { style };
+        let sign = if state.cursor == spot.site && state.replay.is_none() { look.cursor() } else { style };
         // Beside the piece where the cell has room for both of them.
         let (outer, close_at) = (column - reach - 1, column + length + reach);
         let beside = piece.is_some() && outer >= left && close_at < left + w;
@@ -271,7 +271,7 @@ fn foot(frame: &mut Frame, state: &State, at: Rect) {
         frame.set_cursor_position(Position::new(at.x + x.min(at.width.saturating_sub(1)), at.y));
         return;
     }
-    let keys: &[&str] = if state.replay { &FOOT_STEPS } else { &FOOT };
+    let keys: &[&str] = if state.replay.is_some() { &FOOT_STEPS } else { &FOOT };
     let mut text = String::from(" ");
     for key in keys {
         if display_width(&text) + display_width(key) + 2 < width {

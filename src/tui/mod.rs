@@ -12,6 +12,7 @@ mod geometry;
 mod help;
 mod look;
 mod panel;
+mod replay;
 mod run;
 mod screen;
 mod state;
@@ -48,7 +49,22 @@ pub(crate) fn play(session: Session, computer: Computer, symbols: bool) -> Done 
     run::run(&mut State::new(session, LEAST, look(symbols)), computer)
 }
 
+/// How a record is looked at.
+pub(crate) struct ReplayLook {
+    /// From the other side.
+    pub flip: bool,
+    /// With Unicode symbols for pieces.
+    pub symbols: bool,
+    /// Of a match only this round, counted from 1.
+    pub round: Option<usize>,
+}
+
 /// Steps through a game on the screen until the person leaves.
-pub(crate) fn replay(session: Session, computer: Computer, symbols: bool) -> Done {
-    run::run(&mut State::replaying(session, LEAST, look(symbols)), computer)
+///
+/// # Errors
+/// The record has no such round, or the terminal does not answer.
+pub(crate) fn replay(session: Session, computer: Computer, how: ReplayLook) -> Done {
+    let mut state = State::replaying(session, how.round, look(how.symbols))?;
+    state.flip = how.flip;
+    run::run(&mut state, computer)
 }

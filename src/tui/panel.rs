@@ -43,9 +43,9 @@ pub fn lines(state: &State) -> Vec<PanelLine> {
 fn side_name(state: &State, side: usize) -> String {
     let side = side as SideId;
     let name = capital(state.session.name(side));
-    match state.session.player(side) {
+    match state.player(side) {
         Some(player) => format!("{name} ({player})"),
-        None if state.replay || state.session.seats.is_person(side) => name,
+        None if state.replay.is_some() || state.session.seats.is_person(side) => name,
         None => format!("{name} (computer)"),
     }
 }
@@ -53,7 +53,7 @@ fn side_name(state: &State, side: usize) -> String {
 fn sides(state: &State) -> Vec<PanelLine> {
     let rules = state.game().rules();
     let to_move = usize::from(state.session.play.position().to_move);
-    let over = state.session.is_over() && (!state.replay || state.session.play.outcome().is_some());
+    let over = state.session.is_over() && (state.replay.is_none() || state.session.play.outcome().is_some());
     let of = |(n, _): (usize, &crate::ruleset::Side)| {
         let turn = n == to_move && !over;
         let mark = if turn { "▶ " } else { "  " };
@@ -148,11 +148,9 @@ fn zones(state: &State) -> Vec<PanelLine> {
 fn of_match(state: &State, width: usize) -> Vec<PanelLine> {
     let Some(running) = &state.session.running else { return Vec::new() };
     let mut lines = vec![plain("")];
-    if let Some(round) = running.play.current() {
-        lines.push(plain(Span::styled(
-            format!("Round {} of {}", round.number, running.play.planned()),
-            state.look.quiet(),
-        )));
+    let round = running.play.current().map(|round| round.number);
+    if let Some(round) = state.round_looked_at().map(|n| n as u32 + 1).or(round) {
+        lines.push(plain(Span::styled(format!("Round {round} of {}", running.play.planned()), state.look.quiet())));
     }
     let standing = state.session.standing_text();
     lines.extend(wrap::lines(&standing, width.max(8), 0).into_iter().map(plain));

@@ -139,7 +139,7 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
         }
     })();
     wrap::hear(false);
-    if state.replay { shown } else { shown.and(state.session.keep()) }
+    if state.replay.is_some() { shown } else { shown.and(state.session.keep()) }
 }
 
 fn entered(state: &mut State, input: Input) -> Vec<Effect> {

@@ -112,6 +112,15 @@ pub enum Tone {
     Refused,
 }
 
+/// The rounds of a record that is looked at, each as it ended.
+pub struct Rounds {
+    pub all: Vec<Play>,
+    /// The one that is looked at.
+    pub at: usize,
+    /// The number of the first one, counted from 0.
+    pub first: usize,
+}
+
 /// What the computer is busy with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
@@ -144,7 +153,7 @@ pub struct State {
     /// The computer does not move by itself: a script failed, or somebody looks back.
     pub stuck: bool,
     /// Nobody plays: a record is looked at.
-    pub replay: bool,
+    pub replay: Option<Rounds>,
     /// The match waits for its next round, or is over.
     pub match_over: bool,
     /// Moves of the list that are out of sight below.
@@ -173,25 +182,13 @@ impl State {
             typing: None,
             typed: Vec::new(),
             stuck: false,
-            replay: false,
+            replay: None,
             match_over: false,
             scrolled: 0,
             asked: 0,
             ticks: 0,
         };
         state.seat();
-        state
-    }
-
-    /// A game that is looked at from its start.
-    pub fn replaying(session: Session, size: (u16, u16), look: Look) -> State {
-        let mut state = State::new(session, size, look);
-        state.replay = true;
-        while let Some(mv) = state.session.play.undo() {
-            state.future.push(mv);
-        }
-        state.texts.clear();
-        state.refresh();
         state
     }
 
@@ -221,7 +218,7 @@ impl State {
     pub fn refresh(&mut self) {
         (self.picked, self.hint) = (None, None);
         self.legal = Vec::new();
-        if self.session.is_over() && !self.replay {
+        if self.session.is_over() && self.replay.is_none() {
             return;
         }
         match self.session.play.moves() {
@@ -245,7 +242,7 @@ impl State {
     /// Whether a person is to move.
     pub fn is_mine(&self) -> bool {
         let side = self.session.play.position().to_move;
-        !self.session.is_over() && !self.replay && self.session.seats.is_person(side)
+        !self.session.is_over() && self.replay.is_none() && self.session.seats.is_person(side)
     }
 
     /// The text of a legal move.

@@ -113,8 +113,8 @@ fn pressed(state: &mut State, key: KeyEvent) -> Effects {
             _ => Vec::new(),
         };
     }
-    if state.replay
-        && let Some(effects) = stepped(state, key.code)
+    if state.replay.is_some()
+        && let Some(effects) = state.step_by_key(key.code)
     {
         return effects;
     }
@@ -137,48 +137,9 @@ fn pressed(state: &mut State, key: KeyEvent) -> Effects {
     Vec::new()
 }
 
-/// Keys of their own where a record is looked at.
-fn stepped(state: &mut State, code: KeyCode) -> Option<Effects> {
-    Some(match code {
-        KeyCode::Right | KeyCode::Char('l' | ' ' | 'n') | KeyCode::Enter | KeyCode::Down => state.redo(),
-        KeyCode::Left | KeyCode::Char('h' | 'b') | KeyCode::Backspace | KeyCode::Up => back(state),
-        KeyCode::Home | KeyCode::Char('0' | 'g') => {
-            while !state.session.play.made().is_empty() {
-                back(state);
-            }
-            Vec::new()
-        }
-        KeyCode::End | KeyCode::Char('$' | 'G') => {
-            while !state.future.is_empty() && state.legal.len() < usize::MAX {
-                let before = state.future.len();
-                state.redo();
-                if state.future.len() == before {
-                    break;
-                }
-            }
-            Vec::new()
-        }
-        _ => return None,
-    })
-}
-
-fn back(state: &mut State) -> Effects {
-    let effects = state.undo();
-    let made = state.session.play.made().len();
-    if made == 0 {
-        state.say("This is where the record begins.");
-    } else {
-        let name = state.session.play.made().last().map_or("", |mv| state.session.name(mv.side));
-        let text = state.texts.last().map_or("", String::as_str);
-        let said = format!("{made} of {}: {name} {text}.", state.known());
-        state.say(&said);
-    }
-    effects
-}
-
 fn letter(state: &mut State, c: char) -> Effects {
     match c {
-        '?' => state.overlay = Some(help::page(state.replay)),
+        '?' => state.overlay = Some(help::page(state.replay.is_some())),
         'u' => return state.undo(),
         'r' => return state.redo(),
         'U' => return all_back(state),
@@ -438,7 +399,7 @@ fn pointed(state: &mut State, at: (u16, u16)) -> Effects {
         return Vec::new();
     }
     match Placed::new(state).site_at(at) {
-        Some(site) if state.replay => {
+        Some(site) if state.replay.is_some() => {
             state.cursor = site;
             Vec::new()
         }

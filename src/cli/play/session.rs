@@ -109,7 +109,8 @@ impl Session {
     pub fn player(&self, side: SideId) -> Option<&str> {
         match &self.running {
             Some(running) => {
-                let player = running.play.current().and_then(|r| r.player_of(side));
+                let last = || running.play.played().last().map(|played| &played.round);
+                let player = running.play.current().or_else(last).and_then(|r| r.player_of(side));
                 Some(player.map_or("?", |p| running.play.name(p)))
             }
             None => self.names.as_ref().and_then(|names| names.get(usize::from(side))).map(String::as_str),

@@ -287,8 +287,11 @@ impl State {
             match piece {
                 None => return self.say(&format!("{name} is empty{}.", self.about(site))),
                 Some(piece) if piece.owner == Some(mover) => {
+                    // It is picked all the same: then any site says why it may not go there.
                     let kind = self.kind_on(site).to_owned();
-                    return self.refuse(&format!("The {kind} on {name} has no move now; w and a site say why not."));
+                    self.picked = Some(Picked::Piece(site));
+                    let so = "choose where it should go to see why it may not";
+                    return self.refuse(&format!("The {kind} on {name} has no move now; {so}."));
                 }
                 Some(_) => {}
             }

@@ -77,8 +77,9 @@ impl Signs {
         let last = state.session.play.made().last();
         let picked = state.picked_moves();
         let captures = |mv: &&&Move| !mv.captured.is_empty();
-        // Where nothing is picked, and nothing can be: where pieces can be dropped.
-        let drops = state.picked.is_none() && state.legal.iter().all(|mv| mv.from().is_none());
+        // Where nothing is picked, and nothing can be: what else can be done somewhere, if that is not nearly everywhere.
+        let few = 3 * state.legal.len() < state.game().board().sites().len();
+        let drops = few && state.picked.is_none() && state.legal.iter().all(|mv| mv.from().is_none());
         let free: Vec<&Move> = if drops && state.is_mine() { state.legal.iter().collect() } else { Vec::new() };
         Signs {
             last: last.map(move_sites).unwrap_or_default(),

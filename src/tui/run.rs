@@ -119,6 +119,10 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
             if screen.is_ended() {
                 return Ok(());
             }
+            if !Screen::is_taken() {
+                // The computer's thread has panicked, and said so.
+                return Err(Failure::Bad);
+            }
             let wait = if state.waiting.is_some() { BUSY } else { IDLE };
             if event::poll(wait).map_err(broken)? {
                 // All that has come is taken in before it is drawn.
@@ -139,7 +143,9 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
         }
     })();
     wrap::hear(false);
-    if state.replay.is_some() { shown } else { shown.and(state.session.keep()) }
+    // Whatever happened to the screen, the game is kept.
+    let kept = if state.replay.is_some() { Ok(()) } else { state.session.keep() };
+    shown.and(kept)
 }
 
 fn entered(state: &mut State, input: Input) -> Vec<Effect> {

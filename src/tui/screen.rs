@@ -49,6 +49,11 @@ impl Screen {
         }
     }
 
+    /// Whether the terminal is a screen still; after a panic it is none.
+    pub fn is_taken() -> bool {
+        TAKEN.load(Ordering::SeqCst)
+    }
+
     /// Whether somebody outside has asked the program to end.
     pub fn is_ended(&self) -> bool {
         self.ended.load(Ordering::SeqCst)

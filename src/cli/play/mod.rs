@@ -46,11 +46,22 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     let mut session = Session::new(saved, seats, seed, thinking, args.save.clone());
     session.pin_to.clone_from(&args.pin_to);
     #[cfg(feature = "tui")]
-    if !args.plain && session.seats.any_person() && crate::tui::is_possible() {
+    if !args.plain && crate::tui::is_possible() {
         let computer = Computer::new(&session.opened, session.thinking, session.seed).knowing(known);
         return crate::tui::play(session, computer, args.symbols);
     }
     Table::new(session, Input::new()).knowing(known).play(out)
+}
+
+/// A game that begins as somebody calls for it.
+#[cfg(all(test, feature = "tui"))]
+pub(crate) fn called(call: &[&str]) -> Session {
+    use clap::Parser;
+    let cli = super::args::Cli::try_parse_from([&["houserules", "play", "--seed", "1"], call].concat());
+    let super::args::Command::Play(args) = cli.expect("a good call").command else { panic!("it is about playing") };
+    let saved = begun(&args).expect("the game begins");
+    let seats = saved.seats.clone().expect("somebody plays");
+    Session::new(saved, seats, 1, Thinking::new(&args.strength, USUAL), None)
 }
 
 /// What a saved game knows by itself is not said beside it.

@@ -280,7 +280,7 @@ impl State {
 
     /// Says why what is picked may not go to a site, or why nothing can be picked there.
     pub fn reason(&mut self, site: Site) {
-        let name = site_text(site, self.game().board());
+        let name = site_text(site, self.game().board()).to_owned();
         let piece = self.session.play.position().piece(site);
         if self.picked.is_none() {
             let mover = self.session.play.position().to_move;

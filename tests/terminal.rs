@@ -308,7 +308,12 @@ fn it_fits_as_small_as_80_by_24_and_grows_and_shrinks() {
     // Smaller than the board: what the cursor is on is seen.
     resize(&terminal, 24, 10);
     terminal.see("beyond");
-    terminal.press(&[RIGHT, DOWN, CTRL_C]);
+    terminal.press(&[RIGHT, DOWN]);
+    resize(&terminal, 9, 3);
+    terminal.see("too small");
+    resize(&terminal, 80, 24);
+    terminal.see("? keys");
+    terminal.press(&[CTRL_C]);
     assert_eq!(terminal.ends(), 0);
 }
 
@@ -398,6 +403,51 @@ fn a_match_goes_from_round_to_round() {
     terminal.see("The match is over.");
     terminal.press(&["q"]);
     terminal.ends();
+}
+
+#[test]
+fn a_record_is_stepped_through() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.txt").display().to_string();
+    let mut terminal = Terminal::new(&[&TWO[..], &["--save", &record]].concat());
+    terminal.see("the herd is to move");
+    for text in ["a1-a2", "c6-c5", "b1-b2"] {
+        terminal.line(text);
+        terminal.see(text);
+    }
+    terminal.press(&["x", "y"]);
+    terminal.see("the game is over");
+    terminal.press(&["q"]);
+    terminal.ends();
+    let mut terminal = Terminal::new(&["replay", &record]);
+    terminal.see("Small Bison: 3 moves.");
+    terminal.press(&[RIGHT]);
+    terminal.see("1 of 3: herd a1-a2.");
+    terminal.press(&["\x1b[F"]);
+    terminal.see("3 of 3: herd b1-b2. The game is over: the herd wins: the defenders gave the game up.");
+    terminal.press(&[RIGHT]);
+    terminal.see("The record ends here.");
+    terminal.press(&[LEFT]);
+    terminal.see("2 of 3: defenders c6-c5.");
+    terminal.press(&["\x1b[H"]);
+    terminal.see("The start of 3 moves.");
+    terminal.press(&["q"]);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn computers_are_watched_and_can_be_stopped() {
+    let mut terminal =
+        Terminal::new(&["play", "bison-small", "--players", "computer", "--level", "child", "--seed", "1"]);
+    terminal.see("Moves: 3");
+    terminal.press(&[ESC]);
+    terminal.see("Enter goes on, u takes a move back.");
+    terminal.press(&["U"]);
+    terminal.see("Moves: 0 of ");
+    terminal.press(&["R", "\r"]);
+    terminal.see("Moves: 6");
+    terminal.press(&[CTRL_C]);
+    assert_eq!(terminal.ends(), 0);
 }
 
 #[test]

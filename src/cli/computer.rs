@@ -114,7 +114,7 @@ impl Computer {
         if let Some((mv, _)) = self.known.as_ref().and_then(|table| table.best(play)) {
             return Ok(Some(mv));
         }
-        let limits = stopped_by(self.thinking.limits(), stop);
+        let limits = stopped_by(&self.thinking.limits(), stop);
         let thought = match self.thinking.time {
             // A level errs on purpose; whoever gives it time wants its best.
             Some(_) => self.opponent.analyse(play, &limits, 1)?.into_iter().next(),
@@ -134,16 +134,16 @@ impl Computer {
             Some(thoughts) => Ok(thoughts.into_iter().next()),
             None => {
                 let limits = Limits::nodes(self.adviser.level().nodes());
-                self.adviser.think_within(play, &stopped_by(limits, stop))
+                self.adviser.think_within(play, &stopped_by(&limits, stop))
             }
         }
     }
 }
 
 /// The same limits, and whoever sets `stop` ends the search, too.
-fn stopped_by(limits: Limits, stop: &Arc<AtomicBool>) -> Limits {
+fn stopped_by(limits: &Limits, stop: &Arc<AtomicBool>) -> Limits {
     let (before, stop) = (Arc::clone(&limits.ended), Arc::clone(stop));
-    Limits { ended: Arc::new(move || stop.load(Relaxed) || before()), ..limits }
+    Limits { ended: Arc::new(move || stop.load(Relaxed) || before()), ..limits.clone() }
 }
 
 /// What a score says to a person: an estimate with the chance that it stands for, or what is certain.

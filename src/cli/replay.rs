@@ -96,7 +96,7 @@ fn screen(args: &Replay) -> Done {
     let session = Session::new(saved, seats, seed, thinking, None);
     let computer = super::computer::Computer::new(&session.opened, thinking, seed);
     let look = crate::tui::ReplayLook { flip: args.look.flip, symbols: args.symbols, round: args.round };
-    crate::tui::replay(session, computer, look)
+    crate::tui::replay(session, computer, &look)
 }
 
 /// Reads a record: the title of its rules, and all its positions.

@@ -1,11 +1,11 @@
 //! What can be done with a game on the screen.
 
 use super::areas::Placed;
-use super::state::{Chosen, Confirmed, Effect, Overlay, Picked, State, Waiting, drops, fault_text, goal};
+use super::state::{Chosen, Confirmed, Effect, Overlay, Picked, State, Waiting, drops, goal};
 use crate::board::Site;
 use crate::cli::play::session::Advance;
 use crate::engine::{Move, PlayError, Question};
-use crate::explain::english::{capital, is_plural, list, the_side, verb};
+use crate::explain::english::{capital, is_plural, list, the_side, verb, with_article};
 use crate::explain::{happened_text, why};
 use crate::notation::site_text;
 use crate::ruleset::SideId;
@@ -27,7 +27,7 @@ impl State {
             self.say(&format!("{title}: {} moves. The right arrow goes on, the left arrow back.", self.known()));
             return Vec::new();
         }
-        self.say(&format!("{who} Arrows and Enter or the mouse move; ? tells the keys.").trim_start().to_owned());
+        self.say(&format!("{who} Arrows and Enter or the mouse move; ? tells the keys.").trim_start());
         if self.session.running.is_some() && !self.session.in_round() {
             return self.next_round();
         }
@@ -134,7 +134,7 @@ impl State {
                 }
                 Err(fault) => {
                     self.stuck = true;
-                    self.refuse(&fault_text(fault));
+                    self.failed("The match cannot go on; s saves it, q leaves.", fault);
                     return effects;
                 }
             }
@@ -163,7 +163,7 @@ impl State {
             }
             Err(PlayError::Hook(fault)) => {
                 self.stuck = true;
-                self.refuse(&format!("The move cannot be made. {}", fault_text(fault)));
+                self.failed("The move cannot be made.", fault);
             }
             Err(e) => self.refuse(&e.to_string()),
         }
@@ -201,10 +201,16 @@ impl State {
         true
     }
 
+    /// The match goes on when the person says so.
+    pub fn waits_for_round(&self) -> bool {
+        let over = self.session.running.is_some() && self.session.is_over();
+        over && !self.match_over && self.waiting.is_none() && self.replay.is_none()
+    }
+
     /// Enter, or a click: picks what is on a site, or moves there.
     pub fn choose(&mut self, site: Site) -> Effects {
         self.cursor = site;
-        if self.session.in_round() && self.session.is_over() && self.waiting.is_none() && self.replay.is_none() {
+        if self.waits_for_round() {
             return self.next_round();
         }
         if self.refused_now() {
@@ -247,7 +253,7 @@ impl State {
             }
             Picked::Hand(kind) => {
                 let name = self.game().rules().kinds.get(usize::from(kind)).map_or("piece", |k| k.name.as_str());
-                format!("A {name} from the hand")
+                format!("{} from the hand", capital(&with_article(name)))
             }
         };
         let said = if goals.len() > 12 {
@@ -309,7 +315,7 @@ impl State {
                 let said = answer.cited(&self.session.opened.ruleset.sources);
                 self.refuse(&format!("{}.", capital(&said)));
             }
-            Err(fault) => self.refuse(&fault_text(fault)),
+            Err(fault) => self.failed("A script failed.", fault),
         }
     }
 
@@ -418,7 +424,7 @@ impl State {
                         let said = answer.cited(&self.session.opened.ruleset.sources);
                         self.refuse(&format!("{}.", capital(&said)));
                     }
-                    Err(fault) => self.refuse(&fault_text(fault)),
+                    Err(fault) => self.failed("A script failed.", fault),
                 }
                 Vec::new()
             }

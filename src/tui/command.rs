@@ -26,7 +26,7 @@ pub fn run(state: &mut State, line: &str) -> Effects {
         "flip" => state.flip = !state.flip,
         "symbols" => state.look.symbols = !state.look.symbols,
         "pass" => return state.pass(),
-        "next" if state.session.in_round() && state.session.is_over() => return state.next_round(),
+        "next" if state.waits_for_round() => return state.next_round(),
         _ => match read(line) {
             Line::Nothing => {}
             Line::Wrong(usage) => state.refuse(usage),
@@ -128,7 +128,7 @@ pub fn why(state: &mut State, text: &str) {
             }
         }
         Err(NoRuling::Text(error)) => state.refuse(&error.to_string()),
-        Err(NoRuling::Script(fault)) => state.refuse(&super::state::fault_text(fault)),
+        Err(NoRuling::Script(fault)) => state.failed("A script failed.", fault),
     }
 }
 

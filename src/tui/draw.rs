@@ -18,6 +18,8 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 use textwrap::core::display_width;
 
+/// The least columns and rows on which anything is seen.
+const LEAST_SEEN: (u16, u16) = (16, 6);
 /// What turns while the computer thinks.
 const TURNING: [&str; 4] = ["◐", "◓", "◑", "◒"];
 
@@ -25,6 +27,13 @@ pub fn draw(frame: &mut Frame, state: &State) {
     let parts = areas(state.size);
     if frame.area().width < parts.title.width || frame.area().height < state.size.1 {
         // The terminal has become smaller, and nobody has said so yet.
+        return;
+    }
+    if state.size.0 < LEAST_SEEN.0 || state.size.1 < LEAST_SEEN.1 {
+        let area = frame.area();
+        if !area.is_empty() {
+            frame.buffer_mut().set_stringn(0, 0, "too small", usize::from(area.width), Style::new());
+        }
         return;
     }
     title(frame.buffer_mut(), state, parts.title);
@@ -69,6 +78,8 @@ struct Signs {
     taken: SiteSet,
     targets: SiteSet,
     captures: SiteSet,
+    /// What would be captured.
+    victims: SiteSet,
     hint: SiteSet,
 }
 
@@ -86,6 +97,7 @@ impl Signs {
             taken: last.map(|mv| mv.captured.iter().map(|(site, _)| *site).collect()).unwrap_or_default(),
             targets: picked.iter().chain(&free).flat_map(|mv| goal(mv)).collect(),
             captures: picked.iter().filter(captures).flat_map(|mv| goal(mv)).collect(),
+            victims: picked.iter().flat_map(|mv| mv.captured.iter().map(|(site, _)| *site)).collect(),
             hint: state.hint.as_ref().map(move_sites).unwrap_or_default(),
         }
     }
@@ -109,7 +121,7 @@ impl Signs {
         };
         let signs = if cursor {
             Some(('▸', '◂'))
-        } else if self.captures.contains(site) {
+        } else if self.captures.contains(site) || self.victims.contains(site) {
             Some(('(', ')'))
         } else if self.hint.contains(site) {
             Some(('{', '}'))
@@ -175,9 +187,8 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
         }
     };
     if placed.plan.filled {
-        let blank = " ".repeat(1);
         for row in top..top + h {
-            (left..left + w).for_each(|column| put(buffer, (column, row), &blank, style));
+            (left..left + w).for_each(|column| put(buffer, (column, row), " ", style));
         }
     }
     let (column, row) = spot.at;
@@ -211,7 +222,8 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
         } else if signs.taken.contains(spot.site) {
             '×'
         } else {
-            look.empty(rules, zone)
+            // A point on lines is seen better than a blank cell needs to be.
+            Some(look.empty(rules, zone)).filter(|c| placed.plan.filled || *c != '·').unwrap_or('•')
         };
         put(buffer, (column, row), &text.to_string(), style);
         1
@@ -301,11 +313,17 @@ fn framed(buffer: &mut Buffer, at: Rect, title: &str, below: &str) {
 /// The lines of a page, wrapped to the screen.
 fn wrapped(state: &State, text: &str) -> Vec<String> {
     let width = usize::from(state.size.0).saturating_sub(8).clamp(10, 100);
-    let hung = |line: &str| {
+    let hung = |line: &str| -> Vec<String> {
         // What follows of a row of a table stands in its second column.
         let rest = line.trim_start().split_once("  ").map(|(_, rest)| rest.trim_start());
         let hang = rest.map_or(2, |rest| line.len() - rest.len());
-        wrap::lines(line, width, hang.min(width / 2))
+        let lines = wrap::lines(line, width, hang.min(width / 2)).into_iter();
+        // A word may be longer than a line: a position has no blanks.
+        let parts = |line: String| {
+            let chars: Vec<char> = line.chars().collect();
+            chars.chunks(width).map(|part| part.iter().collect()).collect::<Vec<String>>()
+        };
+        lines.flat_map(parts).collect()
     };
     text.lines().flat_map(|line| if line.is_empty() { vec![String::new()] } else { hung(line) }).collect()
 }

@@ -63,7 +63,7 @@ pub(crate) struct ReplayLook {
 ///
 /// # Errors
 /// The record has no such round, or the terminal does not answer.
-pub(crate) fn replay(session: Session, computer: Computer, how: ReplayLook) -> Done {
+pub(crate) fn replay(session: Session, computer: Computer, how: &ReplayLook) -> Done {
     let mut state = State::replaying(session, how.round, look(how.symbols))?;
     state.flip = how.flip;
     run::run(&mut state, computer)

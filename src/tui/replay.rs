@@ -38,12 +38,12 @@ impl State {
         }
         let mut state = State::new(session, LEAST, look);
         state.replay = Some(Rounds { all, at: 0, first });
-        state.to_round(0);
+        state.begin_round(0);
         Ok(state)
     }
 
     /// A round from its start.
-    fn to_round(&mut self, n: usize) {
+    fn begin_round(&mut self, n: usize) {
         let Some(rounds) = &mut self.replay else { return };
         let Some(play) = rounds.all.get(n) else { return };
         rounds.at = n;
@@ -92,7 +92,7 @@ impl State {
         match &self.replay {
             Some(rounds) if rounds.at + 1 < rounds.all.len() => {
                 let next = rounds.at + 1;
-                self.to_round(next);
+                self.begin_round(next);
                 true
             }
             _ => false,
@@ -110,7 +110,7 @@ impl State {
         match &self.replay {
             Some(rounds) if rounds.at > 0 => {
                 let before = rounds.at - 1;
-                self.to_round(before);
+                self.begin_round(before);
                 while !self.future.is_empty() && self.forward() {}
                 true
             }
@@ -160,7 +160,7 @@ impl State {
             KeyCode::PageUp => (0..rows).for_each(|_| {
                 self.backward();
             }),
-            KeyCode::Home | KeyCode::Char('0' | 'U') => self.to_round(0),
+            KeyCode::Home | KeyCode::Char('0' | 'U') => self.begin_round(0),
             KeyCode::End | KeyCode::Char('$' | 'R') => while self.forward() {},
             _ => return None,
         }

@@ -5,7 +5,7 @@ use super::draw::draw;
 use super::screen::Screen;
 use super::state::{Answer, Effect, Event, State};
 use super::update::update;
-use crate::cli::computer::Computer;
+use crate::cli::computer::{Computer, doubt_skill};
 use crate::cli::fail::{Done, Failure};
 use crate::cli::wrap;
 use crate::engine::{HookFault, Play};
@@ -89,6 +89,7 @@ impl Drop for Worker {
 pub fn run(state: &mut State, computer: Computer) -> Done {
     let broken = |e: std::io::Error| Failure::File(format!("the terminal does not answer: {e}"));
     wrap::hear(true);
+    doubt_skill(&state.session.opened);
     let shown = (|| {
         let mut worker = Worker::new(computer)?;
         let mut screen = Screen::new().map_err(broken)?;
@@ -96,17 +97,21 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
         state.size = (size.width, size.height);
         let mut todo = state.begin();
         let mut moment = Instant::now();
+        // Something has changed since it was drawn.
+        let mut new = true;
         loop {
             let noted = wrap::heard();
             if !noted.is_empty() {
                 let said = format!("{} {}", noted.join(" "), state.said.1);
                 update(state, Event::Note(said.trim_end().to_owned()));
+                new = true;
             }
             for effect in std::mem::take(&mut todo) {
                 if let Effect::Quit = effect {
                     return Ok(());
                 }
                 todo.extend(perform(state, effect, &mut worker)?);
+                new = true;
             }
             if !todo.is_empty() {
                 continue;
@@ -114,8 +119,11 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
             let size = screen.terminal.size().map_err(broken)?;
             if (size.width, size.height) != state.size {
                 update(state, Event::Resize(size.width, size.height));
+                new = true;
             }
-            screen.terminal.draw(|frame| draw(frame, state)).map_err(broken)?;
+            if std::mem::take(&mut new) {
+                screen.terminal.draw(|frame| draw(frame, state)).map_err(broken)?;
+            }
             if screen.is_ended() {
                 return Ok(());
             }
@@ -126,6 +134,7 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
             let wait = if state.waiting.is_some() { BUSY } else { IDLE };
             if event::poll(wait).map_err(broken)? {
                 // All that has come is taken in before it is drawn.
+                new = true;
                 loop {
                     todo.extend(entered(state, event::read().map_err(broken)?));
                     if !todo.is_empty() || !event::poll(Duration::ZERO).map_err(broken)? {
@@ -135,10 +144,13 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
             }
             while let Ok((id, answer)) = worker.answers.try_recv() {
                 todo.extend(update(state, Event::Thought { id, answer }));
+                new = true;
             }
             if moment.elapsed() >= MOMENT {
                 moment = Instant::now();
                 todo.extend(update(state, Event::Tick));
+                // What turns is seen while the computer thinks.
+                new |= state.waiting.is_some();
             }
         }
     })();
@@ -175,6 +187,7 @@ fn perform(state: &mut State, effect: Effect, worker: &mut Worker) -> Result<Vec
         }
         Effect::Begin => {
             let session = &state.session;
+            doubt_skill(&session.opened);
             *worker = Worker::new(Computer::new(&session.opened, session.thinking, session.seed))?;
             return Ok(Vec::new());
         }

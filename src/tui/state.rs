@@ -129,7 +129,6 @@ pub struct Waiting {
 }
 
 /// The whole screen.
-#[expect(clippy::struct_excessive_bools, reason = "independent switches of one screen")]
 pub struct State {
     pub session: Session,
     pub size: (u16, u16),
@@ -223,7 +222,7 @@ impl State {
         }
         match self.session.play.moves() {
             Ok(legal) => self.legal = legal,
-            Err(fault) => self.refuse(&fault_text(fault)),
+            Err(fault) => self.failed("A script failed here; u takes the move back.", fault),
         }
     }
 
@@ -237,6 +236,13 @@ impl State {
 
     pub fn refuse(&mut self, text: &str) {
         self.said = (Tone::Refused, text.to_owned());
+    }
+
+    /// Says that a script failed, and shows where. `so`: what comes of it.
+    pub fn failed(&mut self, so: &str, fault: HookFault) {
+        self.refuse(so);
+        let text = wrap::without_colours(&Failure::Script(fault).to_string());
+        self.overlay = Some(Overlay::Page { title: so.trim_end_matches('.').to_owned(), text, top: 0 });
     }
 
     /// Whether a person is to move.
@@ -297,8 +303,4 @@ pub fn goal(mv: &Move) -> Vec<Site> {
         Action::Drops(_) => mv.trail.to_vec(),
         _ => mv.to().or(mv.picks.first().copied()).into_iter().collect(),
     }
-}
-
-pub fn fault_text(fault: HookFault) -> String {
-    wrap::without_colours(&Failure::Script(fault).to_string())
 }

@@ -5,7 +5,7 @@ use super::areas::{Placed, areas};
 use super::geometry::Way;
 use super::help;
 use super::panel;
-use super::state::{Answer, Chosen, Confirmed, Effect, Event, Overlay, Picked, State, Typing, fault_text};
+use super::state::{Answer, Chosen, Confirmed, Effect, Event, Overlay, Picked, State, Typing};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -79,17 +79,11 @@ fn thought(state: &mut State, id: u64, answer: Result<Answer, crate::engine::Hoo
         Ok(Answer::Hint(Some(thought))) => state.show_hint(&thought),
         Ok(Answer::Hint(None)) => state.refuse("There is no legal move."),
         Err(fault) if waiting.hint => {
-            let said = fault_text(fault);
-            told(
-                state,
-                "There is no hint",
-                &format!("There is no hint: a script fails when the computer looks ahead. {said}"),
-            );
+            state.failed("There is no hint: a script fails when the computer looks ahead.", fault);
         }
         Err(fault) => {
             state.stuck = true;
-            let said = fault_text(fault);
-            told(state, "A script failed", &format!("The computer cannot go on; u takes moves back. {said}"));
+            state.failed("The computer cannot go on; u takes moves back, s saves the game.", fault);
         }
     }
     Vec::new()

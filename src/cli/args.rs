@@ -194,8 +194,10 @@ pub struct Play {
     pub save: Option<PathBuf>,
     /// Lines instead of the screen: for screen readers, and for whoever likes them. So it is on a pipe anyway
     #[arg(long)]
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "without a screen all is plain"))]
     pub plain: bool,
     /// Unicode symbols for pieces that have one, on the screen; the key `g` changes between them and letters
+    #[cfg(feature = "tui")]
     #[arg(long)]
     pub symbols: bool,
     /// The page of Markdown to which `pin` writes examples; without it, that of the ruleset, beside its rule file

@@ -42,8 +42,10 @@ pub struct Replay {
     pub look: DrawingArgs,
     /// Positions one below the other instead of the screen
     #[arg(long)]
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "without a screen all is plain"))]
     pub plain: bool,
     /// Unicode symbols for pieces that have one, on the screen
+    #[cfg(feature = "tui")]
     #[arg(long)]
     pub symbols: bool,
 }

@@ -6,6 +6,7 @@
 
 use super::fail::Done;
 use std::io::{self, IsTerminal, Write};
+#[cfg(feature = "tui")]
 use std::sync::Mutex;
 use terminal_size::terminal_size_of;
 use textwrap::core::display_width;
@@ -71,9 +72,11 @@ pub fn say(text: &str) {
 }
 
 /// What was said while a screen is up, which stderr would be written over.
+#[cfg(feature = "tui")]
 static HEARD: Mutex<Option<Vec<String>>> = Mutex::new(None);
 
 /// From now on, or no longer, what is said is kept for [`heard`].
+#[cfg(feature = "tui")]
 pub fn hear(on: bool) {
     let kept = HEARD.lock().map_or(None, |mut heard| std::mem::replace(&mut *heard, on.then(Vec::new)));
     if !on {
@@ -83,22 +86,26 @@ pub fn hear(on: bool) {
 }
 
 /// What was said since this was asked last.
+#[cfg(feature = "tui")]
 pub fn heard() -> Vec<String> {
     HEARD.lock().map_or(Vec::new(), |mut heard| heard.as_mut().map_or(Vec::new(), std::mem::take))
 }
 
 /// A text without escape sequences.
+#[cfg(feature = "tui")]
 pub fn without_colours(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
 /// The lines of a text, wrapped to a width. What follows of a line stands in by `hang`.
+#[cfg(feature = "tui")]
 pub fn lines(text: &str, width: usize, hang: usize) -> Vec<String> {
     text.lines().flat_map(|line| fill_line(line, width, hang).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// Says all of these, which are no answers.
 pub fn say_all(said: &[Said]) {
+    #[cfg(feature = "tui")]
     if let Ok(mut heard) = HEARD.lock()
         && let Some(heard) = heard.as_mut()
     {

@@ -11,7 +11,7 @@ pub(crate) mod session;
 mod table;
 
 use super::args::{Play as Args, Player, SettingArgs, Subject};
-use super::computer::{Computer, Thinking, USUAL, sensible, table as known_table};
+use super::computer::{Thinking, USUAL, sensible, table as known_table};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
@@ -47,7 +47,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     session.pin_to.clone_from(&args.pin_to);
     #[cfg(feature = "tui")]
     if !args.plain && crate::tui::is_possible() {
-        let computer = Computer::new(&session.opened, session.thinking, session.seed).knowing(known);
+        let computer = super::computer::Computer::new(&session.opened, session.thinking, session.seed).knowing(known);
         return crate::tui::play(session, computer, args.symbols);
     }
     Table::new(session, Input::new()).knowing(known).play(out)

@@ -26,6 +26,7 @@ impl Seats {
     }
 
     /// Whether a person plays a side.
+    #[cfg(feature = "tui")]
     pub fn is_person(&self, side: SideId) -> bool {
         self.of(side) == Player::Person
     }

@@ -27,7 +27,7 @@ impl State {
             self.say(&format!("{title}: {} moves. The right arrow goes on, the left arrow back.", self.known()));
             return Vec::new();
         }
-        self.say(&format!("{who} Arrows and Enter or the mouse move; ? tells the keys.").trim_start());
+        self.say(format!("{who} Arrows and Enter or the mouse move; ? tells the keys.").trim_start());
         if self.session.running.is_some() && !self.session.in_round() {
             return self.next_round();
         }

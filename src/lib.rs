@@ -52,5 +52,7 @@ pub mod render;
 pub mod ruleset;
 pub mod search;
 pub mod testing;
+#[cfg(feature = "tui")]
+mod tui;
 
 pub use open::{Checked, OpenError, Opened, check, open, open_from, open_text};

@@ -151,8 +151,8 @@ fn depth(text: &str) -> Result<u32, String> {
 ///
 /// A ruleset begins a game; `--load` goes on with one, or with a match, that brings its rules along.
 ///
-/// Type a move, or `help`. On a pipe the program reads a command or a move from each line and answers in
-/// plain lines. With `--match` all the rounds of a match are played, where the rules have one.
+/// On a terminal the board fills the screen, for keys and mouse; `?` tells the keys. With `--plain`, and on a pipe, the
+/// program reads a command or a move from each line (`help` lists them) and answers in plain lines. With `--match` all the rounds of a match are played, where the rules have one.
 #[derive(Args, Debug)]
 #[command(override_usage = "houserules play [OPTIONS] [RULESET]\n       houserules play [OPTIONS] --load <FILE>")]
 pub struct Play {
@@ -192,6 +192,14 @@ pub struct Play {
     /// Write the game or the match to this file whenever a round is over, and at the end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Lines instead of the screen: for screen readers, and for whoever likes them. So it is on a pipe anyway
+    #[arg(long)]
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "without a screen all is plain"))]
+    pub plain: bool,
+    /// Unicode symbols for pieces that have one, on the screen; the key `g` changes between them and letters
+    #[cfg(feature = "tui")]
+    #[arg(long)]
+    pub symbols: bool,
     /// The page of Markdown to which `pin` writes examples; without it, that of the ruleset, beside its rule file
     #[arg(long, value_name = "FILE")]
     pub pin_to: Option<PathBuf>,

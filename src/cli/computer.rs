@@ -10,6 +10,7 @@ use crate::search::solve::{Exact, Table};
 use crate::search::{Level, Limits, Opponent, Score, Thought};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// The level that is played where none is said.
@@ -105,10 +106,15 @@ impl Computer {
 
     /// The move that it makes; none when the game is over.
     pub fn choose(&mut self, play: &Play) -> Result<Option<Move>, HookFault> {
+        self.choose_until(play, &Arc::new(AtomicBool::new(false)))
+    }
+
+    /// The same, unless it is stopped before: then it makes what seems best so far.
+    pub fn choose_until(&mut self, play: &Play, stop: &Arc<AtomicBool>) -> Result<Option<Move>, HookFault> {
         if let Some((mv, _)) = self.known.as_ref().and_then(|table| table.best(play)) {
             return Ok(Some(mv));
         }
-        let limits = self.thinking.limits();
+        let limits = stopped_by(&self.thinking.limits(), stop);
         let thought = match self.thinking.time {
             // A level errs on purpose; whoever gives it time wants its best.
             Some(_) => self.opponent.analyse(play, &limits, 1)?.into_iter().next(),
@@ -119,10 +125,32 @@ impl Computer {
 
     /// What it would do in the place of the person.
     pub fn advise(&mut self, play: &Play) -> Result<Option<Thought>, HookFault> {
+        self.advise_until(play, &Arc::new(AtomicBool::new(false)))
+    }
+
+    /// The same, unless it is stopped before.
+    pub fn advise_until(&mut self, play: &Play, stop: &Arc<AtomicBool>) -> Result<Option<Thought>, HookFault> {
         match self.known.as_ref().and_then(|table| known(table, play, 1)) {
             Some(thoughts) => Ok(thoughts.into_iter().next()),
-            None => self.adviser.think(play),
+            None => {
+                let limits = Limits::nodes(self.adviser.level().nodes());
+                self.adviser.think_within(play, &stopped_by(&limits, stop))
+            }
         }
+    }
+}
+
+/// The same limits, and whoever sets `stop` ends the search, too.
+fn stopped_by(limits: &Limits, stop: &Arc<AtomicBool>) -> Limits {
+    let (before, stop) = (Arc::clone(&limits.ended), Arc::clone(stop));
+    Limits { ended: Arc::new(move || stop.load(Relaxed) || before()), ..limits.clone() }
+}
+
+/// What a score says to a person: an estimate with the chance that it stands for, or what is certain.
+pub fn worth(score: Score) -> String {
+    match score {
+        estimate @ Score::Value(_) => format!("{estimate}, about {:.0} %", estimate.chance() * 100.0),
+        proved => proved.to_string(),
     }
 }
 

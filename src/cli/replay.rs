@@ -19,8 +19,8 @@ use std::time::Duration;
 
 /// Go through a saved game, or draw it.
 ///
-/// Each position of a record of a game or a match is shown with the move that led to it. With `--svg` or `--gif` they
-/// are drawn instead.
+/// On a terminal the board fills the screen, and the arrows step through the game or the match. With `--plain`, and on a
+/// pipe, each position is shown with the move that led to it. With `--svg` or `--gif` they are drawn instead.
 #[derive(Args, Debug)]
 pub struct Replay {
     /// A game or a match that was saved
@@ -40,6 +40,14 @@ pub struct Replay {
     pub delay: Duration,
     #[command(flatten)]
     pub look: DrawingArgs,
+    /// Positions one below the other instead of the screen
+    #[arg(long)]
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "without a screen all is plain"))]
+    pub plain: bool,
+    /// Unicode symbols for pieces that have one, on the screen
+    #[cfg(feature = "tui")]
+    #[arg(long)]
+    pub symbols: bool,
 }
 
 /// A position of a game, and the move that led to it.
@@ -60,8 +68,13 @@ pub struct Step {
 }
 
 pub fn run(args: &Replay, out: &mut dyn Write) -> Done {
+    let shown = args.svg.is_none() && args.gif.is_none();
+    #[cfg(feature = "tui")]
+    if shown && !args.plain && crate::tui::is_possible() {
+        return screen(args);
+    }
     let (title, steps) = steps(args)?;
-    if args.svg.is_none() && args.gif.is_none() {
+    if shown {
         return plain(&title, &steps, out);
     }
     let drawing = args.look.drawing();
@@ -72,6 +85,20 @@ pub fn run(args: &Replay, out: &mut dyn Write) -> Done {
         gif(path, &steps, drawing, args.delay)?;
     }
     Ok(())
+}
+
+/// The screen, on which somebody steps through the game.
+#[cfg(feature = "tui")]
+fn screen(args: &Replay) -> Done {
+    use super::play::{seats::Seats, session::Session};
+    let saved = load(&args.record)?;
+    let thinking = super::computer::Thinking { level: super::computer::USUAL, time: None, threads: 1, said: false };
+    let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
+    let seed = saved.seed.unwrap_or_default();
+    let session = Session::new(saved, seats, seed, thinking, None);
+    let computer = super::computer::Computer::new(&session.opened, thinking, seed);
+    let look = crate::tui::ReplayLook { flip: args.look.flip, symbols: args.symbols, round: args.round };
+    crate::tui::replay(session, computer, &look)
 }
 
 /// Reads a record: the title of its rules, and all its positions.

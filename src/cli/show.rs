@@ -48,8 +48,12 @@ fn scripts(opened: &Opened, out: &mut dyn Write) -> Done {
 
 /// The rules in words alone, wrapped.
 pub fn prose(opened: &Opened) -> String {
-    let rules = opened.game.rules();
-    wrap::page(text(&sections(&opened.settled, rules)).trim_end())
+    wrap::page(&unwrapped(opened))
+}
+
+/// The same, a line each sentence or item.
+pub fn unwrapped(opened: &Opened) -> String {
+    text(&sections(&opened.settled, opened.game.rules())).trim_end().to_owned()
 }
 
 /// The rules in words, with the board at the start, a diagram of how each piece moves, and what a variant changes.

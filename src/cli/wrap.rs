@@ -6,6 +6,8 @@
 
 use super::fail::Done;
 use std::io::{self, IsTerminal, Write};
+#[cfg(feature = "tui")]
+use std::sync::Mutex;
 use terminal_size::terminal_size_of;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
@@ -69,8 +71,47 @@ pub fn say(text: &str) {
     say_all(&[Said::Prose(text.to_owned())]);
 }
 
+/// What was said while a screen is up, which stderr would be written over.
+#[cfg(feature = "tui")]
+static HEARD: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
+/// From now on, or no longer, what is said is kept for [`heard`].
+#[cfg(feature = "tui")]
+pub fn hear(on: bool) {
+    let kept = HEARD.lock().map_or(None, |mut heard| std::mem::replace(&mut *heard, on.then(Vec::new)));
+    if !on {
+        // Nobody has asked for it: it is said now.
+        kept.into_iter().flatten().for_each(|text| say(&text));
+    }
+}
+
+/// What was said since this was asked last.
+#[cfg(feature = "tui")]
+pub fn heard() -> Vec<String> {
+    HEARD.lock().map_or(Vec::new(), |mut heard| heard.as_mut().map_or(Vec::new(), std::mem::take))
+}
+
+/// A text without escape sequences.
+#[cfg(feature = "tui")]
+pub fn without_colours(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// The lines of a text, wrapped to a width. What follows of a line stands in by `hang`.
+#[cfg(feature = "tui")]
+pub fn lines(text: &str, width: usize, hang: usize) -> Vec<String> {
+    text.lines().flat_map(|line| fill_line(line, width, hang).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
 /// Says all of these, which are no answers.
 pub fn say_all(said: &[Said]) {
+    #[cfg(feature = "tui")]
+    if let Ok(mut heard) = HEARD.lock()
+        && let Some(heard) = heard.as_mut()
+    {
+        heard.extend(said.iter().map(|said| without_colours(said.text())));
+        return;
+    }
     let width = error_width();
     for said in said {
         let _ = writeln!(anstream::stderr(), "{}", said.filled(width, HANG));

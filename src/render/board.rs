@@ -56,7 +56,7 @@ pub fn zone_of(rules: &Rules, site: Site) -> Option<usize> {
 }
 
 /// The character of a zone in plain text; none for one of more than half of the board.
-fn zone_char(rules: &Rules, zone: usize) -> Option<char> {
+pub(crate) fn zone_char(rules: &Rules, zone: usize) -> Option<char> {
     let small =
         |n: usize| rules.zones.get(n).and_then(|z| z.sites).is_some_and(|s| 2 * s.len() <= rules.board.sites().len());
     let before = (0..zone).filter(|n| small(*n)).count();

@@ -219,7 +219,7 @@ fn drawn(board: &Board, width: usize, look: Look, named: bool, step: usize) -> O
 
 /// The characters between two places: one in each row where the line is steep enough, else one in each
 /// column.
-fn stroke(a: (usize, usize), b: (usize, usize), strokes: &mut Vec<((usize, usize), char)>) {
+pub(crate) fn stroke(a: (usize, usize), b: (usize, usize), strokes: &mut Vec<((usize, usize), char)>) {
     let (a, b) = if a.1 <= b.1 { (a, b) } else { (b, a) };
     let (dx, dy) = (b.0 as i64 - a.0 as i64, b.1 as i64 - a.1 as i64);
     let slanted = if dx > 0 { '\\' } else { '/' };

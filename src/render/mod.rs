@@ -11,7 +11,11 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "tui")]
+pub(crate) use board::zone_char;
 pub use board::{Look, Marks, board_picture, move_sites, piece_diagram, zone_of};
+#[cfg(feature = "tui")]
+pub(crate) use layout::stroke;
 pub use picture::{Picture, Style, Styled};
 pub use svg::{Drawing, board_drawing, board_svg, is_drawn, piece_svg, piece_symbol, site_places};
 #[cfg(feature = "pictures")]

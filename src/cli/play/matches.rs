@@ -3,14 +3,13 @@
 use super::super::args::Player;
 use super::super::fail::{Done, Failure, did_you_mean};
 use super::super::wrap::tell;
-use super::file::Ended;
 use super::players::Players;
 use super::seats::Seats;
+use super::session::Advance;
 use super::table::{Next, Table};
 use crate::engine::{HookFault, Play};
-use crate::explain::english::{capital, is_plural, list, the_side, verb};
-use crate::match_play::{Match, MatchResult, Round, RoundEnd, Step};
-use crate::notation::{match_result_clause, result_clause, result_text};
+use crate::explain::english::{list, the_side};
+use crate::match_play::{Match, MatchResult, Round};
 use crate::open::Opened;
 use crate::ruleset::{Settings, SideId, settle};
 use std::io::Write;
@@ -26,8 +25,6 @@ pub struct Running {
     pub who: Vec<Player>,
     /// A round is on the table.
     pub begun: bool,
-    /// The end of the match has been announced.
-    announced: bool,
 }
 
 impl Running {
@@ -43,10 +40,10 @@ impl Running {
 
     /// A match that goes on; `rounds` without the one in progress.
     pub fn of(play: Match, rounds: Vec<Play>, opened: Opened, who: Vec<Player>) -> Running {
-        Running { play, rounds, opened, who, begun: false, announced: false }
+        Running { play, rounds, opened, who, begun: false }
     }
 
-    fn is_person(&self, player: usize) -> bool {
+    pub fn is_person(&self, player: usize) -> bool {
         self.who.get(player) == Some(&Player::Person)
     }
 
@@ -56,14 +53,14 @@ impl Running {
     }
 
     /// `Ann`, or `Ann (the computer)` where the name does not say so.
-    fn who_is(&self, player: usize) -> String {
+    pub fn who_is(&self, player: usize) -> String {
         let name = self.play.name(player);
         let computer = !self.is_person(player) && !name.starts_with("Computer");
         if computer { format!("{name} (the computer)") } else { name.to_owned() }
     }
 
     /// `Ann plays herd, Ben plays defenders.`
-    fn seating(&self, round: &Round) -> String {
+    pub(super) fn seating(&self, round: &Round) -> String {
         let sides = &self.play.game().rules().sides;
         let seats =
             sides.iter().zip(&round.seats).map(|(s, player)| format!("{} plays {}", self.play.name(*player), s.name));
@@ -120,19 +117,21 @@ impl Table {
     /// A script fails, and nobody sits there who could do something about it.
     pub(super) fn go_on(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
         loop {
-            let Some(running) = &mut self.running else { return Ok(Next::Go) };
-            match running.play.step() {
-                Ok(Step::Round(round)) => {
-                    self.begin_round(&round, out)?;
+            match self.session.advance() {
+                Ok(Advance::Single) => return Ok(Next::Go),
+                Ok(Advance::Round(round)) => {
+                    (self.announced, self.stuck) = (false, false);
+                    self.faults.clear();
+                    self.say_round(&round, out)?;
+                    self.show(out)?;
                     return Ok(Next::Go);
                 }
-                Ok(Step::Choose { player }) => {
+                Ok(Advance::Choose { player }) => {
                     if let Next::Quit = self.choose_side(player, out)? {
                         return Ok(Next::Quit);
                     }
                 }
-                Ok(Step::Over(result)) => {
-                    running.begun = false;
+                Ok(Advance::Over(result)) => {
                     self.over(&result, out)?;
                     return Ok(Next::Go);
                 }
@@ -145,52 +144,21 @@ impl Table {
     }
 
     fn fault(&mut self, fault: HookFault, out: &mut dyn Write) -> Done {
-        if !self.seats.any_person() {
+        if !self.session.seats.any_person() {
             return Err(fault.into());
         }
         self.stuck = true;
         self.failed(fault, Some("The match cannot go on; `save FILE` keeps it, `quit` leaves."), out)
     }
 
-    fn begin_round(&mut self, round: &Round, out: &mut dyn Write) -> Done {
-        let Some(running) = &mut self.running else { return Ok(()) };
-        running.begun = true;
-        self.opened = running.opened_for(round);
-        self.seats = running.seats(&round.seats);
-        self.play = Play::new(&round.game);
-        (self.ended, self.announced, self.stuck) = (None, false, false);
-        self.faults.clear();
-        self.say_round(round, out)?;
-        self.show(out)
-    }
-
     /// Which round it is, and who plays which side.
     pub(super) fn say_round(&self, round: &Round, out: &mut dyn Write) -> Done {
-        let Some(running) = &self.running else { return Ok(()) };
-        let rounds = running.play.rules().rounds;
-        let which = match round.number {
-            n if n > rounds => format!("Round {n}, an added one"),
-            n => format!("Round {n} of {rounds}"),
-        };
-        let again = if round.again { ", played again" } else { "" };
-        tell(out, &format!("{which}{again}: {}", running.seating(round)))?;
-        if let Some(first) = round.first {
-            let side = self.name(first);
-            tell(out, &format!("{} {} first.", capital(&the_side(side)), verb(is_plural(side), "moves", "move")))?;
-        }
-        if !round.different.note.is_empty() {
-            tell(out, &format!("In this round: {}.", round.different.note.trim_end_matches('.')))?;
-        }
-        let settings: Vec<String> = round.different.settings.iter().map(|(n, v)| format!("{n}={v}")).collect();
-        if !settings.is_empty() {
-            tell(out, &format!("Settings of this round: {}", settings.join(", ")))?;
-        }
-        Ok(())
+        self.session.round_texts(round).iter().try_for_each(|text| tell(out, text))
     }
 
     /// A player says which side to play.
     fn choose_side(&mut self, player: usize, out: &mut dyn Write) -> Result<Next, Failure> {
-        let Some(running) = &self.running else { return Ok(Next::Go) };
+        let Some(running) = &self.session.running else { return Ok(Next::Go) };
         let sides: Vec<String> = running.opened.game.rules().sides.iter().map(|s| s.name.clone()).collect();
         let name = running.play.name(player).to_owned();
         if !running.is_person(player) {
@@ -221,92 +189,28 @@ impl Table {
     }
 
     fn chosen(&mut self, side: SideId) -> Result<Next, Failure> {
-        if let Some(running) = &mut self.running {
-            running.play.choose(side).map_err(|e| Failure::Faulty(e.to_string()))?;
-        }
+        self.session.choose(side)?;
         Ok(Next::Go)
-    }
-
-    /// How the round ended, as the match takes it; none: it goes on.
-    pub(super) fn round_end(&self) -> Option<RoundEnd> {
-        let reason = |ended: &Ended| ended.reason.clone();
-        match (&self.ended, RoundEnd::of(&self.play)) {
-            (Some(ended), _) => Some(match ended.gave_up {
-                Some(side) => RoundEnd::resigned(&self.play, side, &reason(ended)),
-                None => RoundEnd::broken_off(&self.play, &reason(ended)),
-            }),
-            (None, end) => end,
-        }
     }
 
     /// Says how the round ended and what the standing is then.
     pub(super) fn announce_round(&self, out: &mut dyn Write) -> Done {
-        let (Some(running), Some(end)) = (&self.running, self.round_end()) else { return Ok(()) };
-        let Some(round) = running.play.current() else { return Ok(()) };
-        let game = self.play.game();
-        let (result, reason) = match (&self.ended, self.play.outcome()) {
-            (Some(ended), _) => (ended.result.clone(), ended.reason.clone()),
-            (None, Some(outcome)) => (result_text(outcome, game), outcome.reason.clone()),
-            (None, None) => return Ok(()),
-        };
-        let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-        tell(out, &format!("Round {} is over: {}{reason}.", round.number, result_clause(&result, game)))?;
-        let mut after = running.play.clone();
-        if after.finish(end).is_ok() {
-            if after.played().last().is_some_and(|p| !p.counts) {
-                tell(out, "A round that is given up does not count; it is played again.")?;
-            }
-            tell(out, &format!("Standing: {}.", after.standing().text(after.players())))?;
-        }
-        Ok(())
-    }
-
-    /// Hands the round back to the match.
-    pub(super) fn hand_back(&mut self) {
-        let Some(end) = self.round_end() else { return };
-        let Some(running) = &mut self.running else { return };
-        if running.begun && running.play.finish(end).is_ok() {
-            running.rounds.push(self.play.clone());
-            running.begun = false;
-        }
+        self.session.round_end_texts().iter().try_for_each(|text| tell(out, text))
     }
 
     fn over(&mut self, result: &MatchResult, out: &mut dyn Write) -> Done {
-        let Some(running) = &mut self.running else { return Ok(()) };
-        if std::mem::replace(&mut running.announced, true) {
+        if std::mem::replace(&mut self.match_announced, true) {
             return Ok(());
         }
-        let reason =
-            Some(result.reason_text()).filter(|r| !r.is_empty()).map_or_else(String::new, |r| format!(": {r}"));
-        let clause = match_result_clause(result.outcome, &running.play);
-        tell(out, &format!("The match is over. {}{reason}.", capital(&clause)))?;
-        if self.input.is_terminal() && self.seats.any_person() {
+        tell(out, &self.session.match_end_text(result))?;
+        if self.input.is_terminal() && self.session.seats.any_person() {
             tell(out, "`save FILE` keeps it, `quit` leaves.")?;
         }
         Ok(())
     }
 
-    /// Who has won how many rounds.
-    pub(super) fn standing_text(&self) -> String {
-        self.running.as_ref().map_or_else(String::new, |r| r.play.standing().text(r.play.players()))
-    }
-
     /// `standing`
     pub(super) fn standing(&self, out: &mut dyn Write) -> Done {
-        let Some(running) = &self.running else {
-            return tell(out, "This is a single round; `houserules play --match` plays a match.");
-        };
-        // A round that is over counts, though its end can still be taken back.
-        let mut play = running.play.clone();
-        if let Some(end) = self.round_end().filter(|_| running.begun) {
-            play.finish(end).map_err(|e| Failure::Faulty(e.to_string()))?;
-        }
-        let played = play.played().iter().filter(|p| p.counts).count();
-        let rounds = if played == 1 { "1 round".to_owned() } else { format!("{played} rounds") };
-        tell(out, &format!("After {rounds} of {}: {}.", play.planned(), play.standing().text(play.players())))?;
-        if let Some(round) = play.current() {
-            self.say_round(round, out)?;
-        }
-        Ok(())
+        self.session.standing_texts()?.iter().try_for_each(|text| tell(out, text))
     }
 }

@@ -1,12 +1,13 @@
 //! `houserules play`
 
-mod command;
+pub(crate) mod command;
 pub(crate) mod file;
 mod input;
 mod matches;
 mod pin;
 mod players;
-mod seats;
+pub(crate) mod seats;
+pub(crate) mod session;
 mod table;
 
 use super::args::{Play as Args, Player, SettingArgs, Subject};
@@ -23,6 +24,7 @@ use input::Input;
 use matches::Running;
 use players::Players;
 use seats::Seats;
+use session::Session;
 use std::io::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -41,8 +43,25 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     let seed = saved.seed.unwrap_or_default();
     let thinking = saved.thinking(Thinking::new(&args.strength, USUAL));
     let known = known_table(args.table.as_deref(), saved.play.game())?;
-    let table = Table::new(saved, seats, seed, thinking, Input::new(), args.save.clone());
-    table.knowing(known).pinning_to(args.pin_to.clone()).play(out)
+    let mut session = Session::new(saved, seats, seed, thinking, args.save.clone());
+    session.pin_to.clone_from(&args.pin_to);
+    #[cfg(feature = "tui")]
+    if !args.plain && crate::tui::is_possible() {
+        let computer = super::computer::Computer::new(&session.opened, session.thinking, session.seed).knowing(known);
+        return crate::tui::play(session, computer, args.symbols);
+    }
+    Table::new(session, Input::new()).knowing(known).play(out)
+}
+
+/// A game that begins as somebody calls for it.
+#[cfg(all(test, feature = "tui"))]
+pub(crate) fn called(call: &[&str]) -> Session {
+    use clap::Parser;
+    let cli = super::args::Cli::try_parse_from([&["houserules", "play", "--seed", "1"], call].concat());
+    let super::args::Command::Play(args) = cli.expect("a good call").command else { panic!("it is about playing") };
+    let saved = begun(&args).expect("the game begins");
+    let seats = saved.seats.clone().expect("somebody plays");
+    Session::new(saved, seats, 1, Thinking::new(&args.strength, USUAL), None)
 }
 
 /// What a saved game knows by itself is not said beside it.

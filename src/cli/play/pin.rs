@@ -1,13 +1,12 @@
 //! `pin`: the position on the board, as an example for `houserules test`.
 
 use super::super::disk::{Disk, ends_in_rules, path_of, replace, why};
-use super::super::fail::{Done, Failure};
-use super::super::wrap::{tell, tell_all};
-use super::table::Table;
+use super::super::fail::Failure;
+use super::session::Session;
 use crate::explain::english::capital;
 use crate::testing::{Companion, Pin, RunOptions, What, run_companion, with_example};
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What a person typed behind `pin`: a heading in quotation marks, and a question.
@@ -19,16 +18,12 @@ fn parts(typed: &str) -> (Option<&str>, Option<&str>) {
     }
 }
 
-impl Table {
-    /// Writes the position with a question, and the answer of the rules to it.
-    pub(super) fn pin(&mut self, typed: &str, out: &mut dyn Write) -> Done {
-        match self.pinned(typed) {
-            Ok(said) => tell(out, &said),
-            Err(failure) => tell_all(out, &failure.reply()),
-        }
-    }
-
-    fn pinned(&self, typed: &str) -> Result<String, Failure> {
+impl Session {
+    /// Writes the position with a question, and the answer of the rules to it: says where and what.
+    ///
+    /// # Errors
+    /// What was typed behind `pin` is no question, the rules say otherwise, or the page cannot be written.
+    pub fn pinned(&self, typed: &str) -> Result<String, Failure> {
         let (name, question) = parts(typed);
         let question = question.map_or_else(|| self.question(), ended);
         let name = name.map_or_else(|| capital(&question), str::to_owned);

@@ -25,6 +25,12 @@ impl Seats {
         self.0.get(usize::from(side)).copied().unwrap_or(Player::Computer)
     }
 
+    /// Whether a person plays a side.
+    #[cfg(feature = "tui")]
+    pub fn is_person(&self, side: SideId) -> bool {
+        self.of(side) == Player::Person
+    }
+
     /// Whether somebody types.
     pub fn any_person(&self) -> bool {
         self.0.contains(&Player::Person)

@@ -16,7 +16,8 @@ fn said(call: &[&str], lines: &'static str) -> String {
     let input = Input::Lines { lines: Box::new(lines.as_bytes()), person: true };
     let mut out = Vec::new();
     let thinking = Thinking { level: USUAL, time: None, threads: 1, said: false };
-    Table::new(saved, seats, seed, thinking, input, None).play(&mut out).expect("it is played");
+    let session = Session::new(saved, seats, seed, thinking, None);
+    Table::new(session, input).play(&mut out).expect("it is played");
     String::from_utf8(out).expect("it speaks UTF-8")
 }
 

@@ -1,0 +1,159 @@
+//! What events do, and what is drawn then.
+
+use super::draw::draw;
+use super::help::KEYS;
+use super::look::Look;
+use super::state::{Answer, Effect, Event, Overlay, Picked, State, Tone};
+use super::update::update;
+use crate::cli::play::called;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+const PLAIN: Look = Look { colour: false, symbols: false };
+
+fn state(call: &[&str]) -> State {
+    let mut state = State::new(called(call), (80, 24), PLAIN);
+    state.begin();
+    state
+}
+
+fn press(state: &mut State, code: KeyCode) -> Vec<Effect> {
+    update(state, Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+}
+
+fn keys(state: &mut State, keys: &str) {
+    keys.chars().for_each(|c| {
+        press(state, if c == '\n' { KeyCode::Enter } else { KeyCode::Char(c) });
+    });
+}
+
+fn line(state: &mut State, text: &str) {
+    keys(state, &format!(":{text}\n"));
+}
+
+fn shown(state: &State) -> String {
+    let (width, height) = state.size;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a buffer");
+    terminal.draw(|frame| draw(frame, state)).expect("a buffer");
+    let text = terminal.backend().to_string();
+    text.lines().map(|l| l.trim_matches('"').trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_picked_buffalo_shows_where_it_may_go() {
+    let mut state = state(&["bison-small", "--players", "person"]);
+    keys(&mut state, "\n");
+    assert!(matches!(state.picked, Some(Picked::Piece(_))));
+    insta::assert_snapshot!(shown(&state));
+    press(&mut state, KeyCode::Esc);
+    assert_eq!(state.picked, None);
+}
+
+#[test]
+fn a_captured_piece_comes_to_the_hand_and_is_dropped_from_it() {
+    let mut state = state(&["tests/sketches/crazyhouse.rules", "--players", "person"]);
+    for text in ["e2-e4", "d7-d5", "e4xd5", "h7-h6"] {
+        line(&mut state, text);
+        assert_eq!(state.said.0, Tone::Plain, "{}", state.said.1);
+    }
+    keys(&mut state, "1");
+    assert!(matches!(state.picked, Some(Picked::Hand(_))));
+    insta::assert_snapshot!(shown(&state));
+    let e4 = state.game().board().site("e4").expect("a site");
+    state.choose(e4);
+    assert_eq!(state.texts.last().map(String::as_str), Some("P@e4"));
+}
+
+#[test]
+fn moves_with_the_same_goal_are_offered() {
+    let mut state = state(&["tests/sketches/chess.rules", "--players", "person"]);
+    for text in ["a2-a4", "b7-b5", "a4xb5", "a7-a6", "b5xa6", "b8-c6", "a6-a7", "a8-b8"] {
+        line(&mut state, text);
+        assert_eq!(state.said.0, Tone::Plain, "{}", state.said.1);
+    }
+    let site = |state: &State, name: &str| state.game().board().site(name).expect("a site");
+    let (from, to) = (site(&state, "a7"), site(&state, "a8"));
+    state.choose(from);
+    state.choose(to);
+    let Some(Overlay::Choice { items, .. }) = &state.overlay else { panic!("no choice: {}", state.said.1) };
+    let mut offered: Vec<&str> = items.iter().map(|(text, _)| text.as_str()).collect();
+    offered.sort_unstable();
+    assert_eq!(offered, ["a7-a8=B", "a7-a8=N", "a7-a8=Q", "a7-a8=R"]);
+    insta::assert_snapshot!(shown(&state));
+    press(&mut state, KeyCode::Down);
+    let chosen = state.overlay.clone();
+    let Some(Overlay::Choice { items, at, .. }) = chosen else { panic!("it is still there") };
+    keys(&mut state, "\n");
+    assert_eq!(state.texts.last(), items.get(at).map(|(text, _)| text));
+}
+
+#[test]
+fn what_is_no_move_is_explained() {
+    let mut state = state(&["bison-small", "--players", "person"]);
+    keys(&mut state, "p");
+    assert_eq!(state.said.0, Tone::Refused);
+    assert!(state.said.1.contains("may not pass"), "{}", state.said.1);
+    // A piece of the other side, and an empty site.
+    let site = |state: &State, name: &str| state.game().board().site(name).expect("a site");
+    let (dog, empty) = (site(&state, "b6"), site(&state, "c4"));
+    state.choose(dog);
+    assert_eq!(
+        state.said.1.split(" (").next(),
+        Some("The dog on b6 belongs to the defenders, and the herd is to move")
+    );
+    state.choose(empty);
+    assert_eq!(state.said.1, "c4 is empty (prairie).");
+    assert!(state.texts.is_empty());
+}
+
+#[test]
+fn what_was_taken_back_while_the_computer_thought_is_not_answered() {
+    let mut state = state(&["bison-small"]);
+    let typed = |state: &mut State, text: &str| {
+        let mut effects = Vec::new();
+        press(state, KeyCode::Char(':'));
+        text.chars().for_each(|c| effects.extend(press(state, KeyCode::Char(c))));
+        effects.extend(press(state, KeyCode::Enter));
+        effects
+    };
+    let effects = typed(&mut state, "c1-c2");
+    let [Effect::Think { id, play, hint: false }] = effects.as_slice() else { panic!("the computer is asked") };
+    let late = play.moves().expect("no script").into_iter().next();
+    // Nobody can move meanwhile.
+    press(&mut state, KeyCode::Enter);
+    assert!(state.said.1.contains("the computer's to move"), "{}", state.said.1);
+    let effects = press(&mut state, KeyCode::Char('u'));
+    assert!(matches!(effects.as_slice(), [Effect::Stop]));
+    update(&mut state, Event::Thought { id: *id, answer: Ok(Answer::Move(late)) });
+    assert!(state.texts.is_empty(), "{:?}", state.texts);
+    // Made again, the move is answered again.
+    let effects = press(&mut state, KeyCode::Char('r'));
+    assert!(matches!(effects.as_slice(), [Effect::Think { .. }]));
+}
+
+#[test]
+fn a_click_is_a_site_on_boards_of_every_size() {
+    let mut state = state(&["bison", "--players", "person"]);
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        state.size = size;
+        let placed = super::areas::Placed::new(&state);
+        let sites: Vec<_> = state.game().board().sites().iter().collect();
+        for site in sites {
+            let at = placed.plan.spot(site).and_then(|s| placed.seen(s.at)).expect("it is seen");
+            assert_eq!(placed.site_at(at), Some(site));
+        }
+    }
+    // A click on the panel is none on the board.
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    update(&mut state, Event::Mouse(MouseEvent { kind, column: 190, row: 2, modifiers: KeyModifiers::NONE }));
+    assert_eq!(state.picked, None);
+}
+
+#[test]
+fn all_keys_stand_in_the_book() {
+    let page = include_str!("../../docs/book/terminal.md");
+    for (key, what) in KEYS {
+        assert!(page.contains(&format!("| {key} | {what} |")), "| {key} | {what} |");
+    }
+}

@@ -76,7 +76,9 @@ impl Server {
         command.args(["-c", shell]).arg(program).arg(data).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("it has an output")).read_line(&mut line).expect("it says its address");
+        BufReader::new(child.stdout.take().expect("it has an output"))
+            .read_line(&mut line)
+            .expect("it says its address");
         assert!(line.starts_with("http://"), "the server does not start");
         Server { child, base: line.trim().trim_end_matches('/').to_owned() }
     }
@@ -216,7 +218,13 @@ fn load(wanted: &Wanted, data: &Path) {
         times.get(n - 1).copied().unwrap_or_default().as_secs_f64() * 1_000.0
     };
     let rate = times.len() as f64 / took.as_secs_f64();
-    println!("{} games, {} clients, {} moves in {:.1} s: {rate:.0} a second", games.len(), games.len() * 2, times.len(), took.as_secs_f64());
+    println!(
+        "{} games, {} clients, {} moves in {:.1} s: {rate:.0} a second",
+        games.len(),
+        games.len() * 2,
+        times.len(),
+        took.as_secs_f64()
+    );
     println!("acknowledged after, in ms:");
     for (name, percent) in [("50 %", 50.0), ("90 %", 90.0), ("99 %", 99.0), ("99.9 %", 99.9), ("all", 100.0)] {
         println!("{name:>8} {:>9.1}", at(percent));
@@ -263,7 +271,8 @@ fn kills(wanted: &Wanted, data: &Path) {
                 }
                 (last, moves, lost)
             };
-            let threads: Vec<_> = games.iter().enumerate().map(|(n, game)| scope.spawn(move || play(n, game))).collect();
+            let threads: Vec<_> =
+                games.iter().enumerate().map(|(n, game)| scope.spawn(move || play(n, game))).collect();
             std::thread::sleep(pause);
             server.kill();
             dying.store(true, Ordering::Relaxed);
@@ -286,7 +295,10 @@ fn kills(wanted: &Wanted, data: &Path) {
             }
         }
     }
-    println!("{} kills, {acknowledged} moves acknowledged, {unanswered} cut off without an answer: nothing was lost", wanted.kills);
+    println!(
+        "{} kills, {acknowledged} moves acknowledged, {unanswered} cut off without an answer: nothing was lost",
+        wanted.kills
+    );
 }
 
 /// What was acknowledged is there; of what was not answered, one move more at most.

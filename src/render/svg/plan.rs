@@ -39,14 +39,17 @@ impl Plan {
             x = (0, (i32::from(columns) - 1) * CELL);
             y = (0, (i32::from(rows) - 1) * CELL);
         }
-        let (left, below) = if has_edge_names(board) { (WITH_NAMES, WITH_NAMES) } else { (BARE, BARE) };
+        let (left, below, bare) = match board.shape() {
+            Shape::Graph | Shape::Hexes => (WITH_NAMES, WITH_NAMES, WITH_NAMES),
+            _ => (WITH_NAMES, WITH_NAMES, BARE),
+        };
         let turned = |(px, py): (i32, i32)| if flip { (x.0 + x.1 - px, y.0 + y.1 - py) } else { (px, py) };
-        let moved = |(px, py): (i32, i32)| (px - x.0 + left, py - y.0 + BARE);
+        let moved = |(px, py): (i32, i32)| (px - x.0 + left, py - y.0 + bare);
         Plan {
             places: raw.iter().map(|p| moved(turned(*p))).collect(),
             flip,
-            width: x.1 - x.0 + left + BARE,
-            height: y.1 - y.0 + BARE + below,
+            width: x.1 - x.0 + left + bare,
+            height: y.1 - y.0 + bare + below,
         }
     }
 
@@ -57,7 +60,7 @@ impl Plan {
 }
 
 /// Whether coordinates stand at the edges: ranks to the left and files below.
-pub(super) fn has_edge_names(board: &Board) -> bool {
+fn has_edge_names(board: &Board) -> bool {
     matches!(board.shape(), Shape::Squares | Shape::Points(_))
 }
 

@@ -2,41 +2,55 @@
 
 use super::escaped;
 use super::letters::Text;
+use super::pieces::{DISC, NAMES, Symbol};
 use super::sides::{class, look};
 use crate::ruleset::SideId;
 use std::fmt::Write;
 
-/// A drawing around the origin, in a cell of 40: its outline, what is drawn on it, and what is filled on it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Symbol {
-    pub outline: &'static str,
-    pub strokes: &'static str,
-    pub spots: &'static str,
+/// The drawing of a kind by its whole name.
+fn exactly(kind: &str) -> Option<Symbol> {
+    NAMES.iter().find(|(names, _)| names.contains(&kind)).map(|(_, symbol)| *symbol)
 }
 
-/// A disc, for a piece that has no drawing; a letter stands on it.
-const DISC: Symbol =
-    Symbol { outline: "M-14.5 0A14.5 14.5 0 1 0 14.5 0A14.5 14.5 0 1 0-14.5 0Z", strokes: "", spots: "" };
+/// How a kind is drawn.
+enum Drawn {
+    /// By a drawing for its name.
+    Whole(Symbol),
+    /// By the drawing for a word of its name, with its letter beside it, so that it is told from the kind of that word.
+    Part(Symbol),
+    /// By a disc with its letter.
+    Lettered,
+}
 
-/// Drawings by the names of kinds.
-const NAMES: [(&[&str], Symbol); 0] = [];
-
-/// The drawing of a kind: by its whole name, or by the last of its words that has one.
-fn drawing(kind: &str) -> Option<Symbol> {
+fn drawn(kind: &str) -> Drawn {
     let kind = kind.to_lowercase();
-    let find = |word: &str| NAMES.iter().find(|(names, _)| names.contains(&word)).map(|(_, symbol)| *symbol);
-    find(&kind).or_else(|| kind.rsplit(['-', '_']).find_map(find))
+    let part = || kind.rsplit(['-', '_']).find_map(exactly);
+    exactly(&kind).map(Drawn::Whole).or_else(|| part().map(Drawn::Part)).unwrap_or(Drawn::Lettered)
 }
 
 /// Whether a kind of that name has a drawing of its own; any other is a disc with its letter.
 pub fn is_drawn(kind: &str) -> bool {
-    drawing(kind).is_some()
+    !matches!(drawn(kind), Drawn::Lettered)
 }
 
 /// The shapes of a piece, around the origin.
 pub(super) fn shapes(svg: &mut String, kind: &str, letter: &str, side: Option<SideId>) {
-    let found = drawing(kind);
-    let symbol = found.unwrap_or(DISC);
+    let drawn = drawn(kind);
+    let (Drawn::Whole(symbol) | Drawn::Part(symbol)) = drawn else { return shape_of(svg, DISC, letter, side) };
+    shape_of(svg, symbol, letter, side);
+    if let Drawn::Part(_) = drawn {
+        let look = look(side);
+        let _ = write!(
+            svg,
+            "<g class=\"letter\"><circle cx=\"11.5\" cy=\"-11.5\" r=\"7\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"/>",
+            look.fill, look.ink
+        );
+        Text { text: letter, x: 11.5, y: -11.5, size: 7.0, room: 10.0, weight: 1.9, colour: look.ink }.draw(svg);
+        svg.push_str("</g>");
+    }
+}
+
+fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, side: Option<SideId>) {
     let look = look(side);
     // Writing to a string cannot fail.
     if let Some(halo) = look.halo {
@@ -63,7 +77,7 @@ pub(super) fn shapes(svg: &mut String, kind: &str, letter: &str, side: Option<Si
     if !symbol.spots.is_empty() {
         let _ = write!(svg, "<path class=\"spot\" d=\"{}\" fill=\"{}\"/>", symbol.spots, look.ink);
     }
-    if found.is_none() {
+    if symbol.lettered {
         Text { text: letter, x: 0.0, y: 0.0, size: 13.0, room: 21.0, weight: 1.9, colour: look.ink }.draw(svg);
     }
 }

@@ -10,6 +10,8 @@
 //! it took until a move was acknowledged. The second lets a few clients play while the program is killed again and again, and
 //! checks each time that everything that was acknowledged is there.
 
+#![expect(clippy::cast_precision_loss, reason = "counts that are printed")]
+
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};

@@ -34,9 +34,15 @@ impl Clocks {
 
     /// Lets the clock of this side run and no other; nobody's for none.
     pub fn run(&mut self, side: Option<SideId>, now: Instant) {
-        if self.running.map(|(s, _)| s) != side {
-            self.running = side.map(|side| (side, now));
+        let before = self.running.map(|(s, _)| s);
+        if before == side {
+            return;
         }
+        if let Some(before) = before {
+            let left = self.left(before, now);
+            self.moved(before, left);
+        }
+        self.running = side.map(|side| (side, now));
     }
 
     /// Takes it that the running clock has run for so long and no longer.

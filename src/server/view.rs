@@ -128,7 +128,7 @@ fn over(play: &Play, ended: Option<&Ended>) -> Option<Over> {
 impl Table {
     /// The game as those see it who have these seats; nobody's for a spectator. Where a script failed it says so, and shows
     /// what can be seen without it.
-    pub fn view(&mut self, id: &str, players: &[usize], thinking: bool) -> View {
+    pub fn view(&mut self, id: &str, players: &[usize]) -> View {
         let legal = match self.legal() {
             Ok(legal) => legal,
             Err(error) => {
@@ -153,7 +153,7 @@ impl Table {
             .filter(|(_, p)| players.contains(p))
             .map(|(s, _)| side_name(self.play.game(), s as SideId))
             .collect();
-        view.thinking = thinking;
+        view.thinking = self.waits_for_computer();
         view.last = self.last();
         view.moves = self.texts.clone();
         view.can = self.can(players);
@@ -170,8 +170,8 @@ impl Table {
     }
 
     /// The round as it stood after so many moves; as it stands, where it has not so many. Nothing can be done there.
-    pub fn view_at(&mut self, id: &str, players: &[usize], thinking: bool, ply: usize) -> View {
-        let mut now = self.view(id, players, thinking);
+    pub fn view_at(&mut self, id: &str, players: &[usize], ply: usize) -> View {
+        let mut now = self.view(id, players);
         let made = self.play.made().len();
         if ply >= made {
             return now;

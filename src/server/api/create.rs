@@ -166,8 +166,7 @@ async fn keep(app: &Shared, made: Made) -> Result<MadeGame, ApiError> {
     let (table, game) = app
         .work(foreign, move || {
             let players = table.players_with(holder.as_ref());
-            let thinking = table.waits_for_computer();
-            let view = table.view(&named, &players, thinking);
+            let view = table.view(&named, &players);
             (table, view)
         })
         .await?;
@@ -223,8 +222,7 @@ pub async fn rematch(
     let game = app
         .look(&app.hall.room(&new), move |table| {
             let players = table.players_with(hash.as_ref());
-            let thinking = table.waits_for_computer();
-            Ok(table.view(&named, &players, thinking))
+            Ok(table.view(&named, &players))
         })
         .await?;
     // Whoever has a seat in a game has the same secret in its rematch.
@@ -268,11 +266,11 @@ pub async fn claim(
     table.seats = seats;
     drop(locked);
     room.tell();
-    let (named, thinking) = (id.clone(), room.is_thinking());
+    let named = id.clone();
     let game = app
         .look(&room, move |table| {
             let players = table.players_with(Some(&hash));
-            Ok(table.view(&named, &players, thinking))
+            Ok(table.view(&named, &players))
         })
         .await?;
     let seats = game.you.iter().map(|side| (side.clone(), secret.clone())).collect();

@@ -5,7 +5,7 @@ use crate::ruleset::SideId;
 use std::time::{Duration, Instant};
 
 /// The most that a clock may have.
-const MOST: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const MOST: Duration = Duration::from_hours(7 * 24);
 
 /// The clocks of all sides.
 #[derive(Clone, Debug)]

@@ -166,7 +166,7 @@ impl Table {
         };
         contest.next = None;
         self.play = Play::new(&round.game);
-        self.seating = round.seats.clone();
+        self.seating.clone_from(&round.seats);
         self.settled = None;
         let different = &round.different.settings;
         if !different.is_empty() {

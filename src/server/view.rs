@@ -155,13 +155,13 @@ impl Table {
             .collect();
         view.thinking = self.waits_for_computer();
         view.last = self.last();
-        view.moves = self.texts.clone();
+        view.moves.clone_from(&self.texts);
         view.can = self.can(players);
         view.over = over(&self.play, self.ended.as_ref());
         view.undo_asked =
             self.asked.as_ref().and_then(|(p, _)| self.side_of(*p)).map(|s| side_name(self.play.game(), s));
         view.clock = self.setup.clock;
-        view.rematch = self.rematch.clone();
+        view.rematch.clone_from(&self.rematch);
         view.message = self.message(&view);
         if let Some(contest) = &self.contest {
             self.of_match(contest, players, &mut view);

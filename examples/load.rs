@@ -99,7 +99,7 @@ impl Drop for Server {
 }
 
 fn agent() -> Agent {
-    let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60)));
+    let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_mins(1)));
     config.max_idle_connections_per_host(1).build().into()
 }
 
@@ -180,8 +180,9 @@ fn load(wanted: &Wanted, data: &Path) {
     let ready = Barrier::new(games.len() + 1);
     let mut begun = Instant::now();
     std::thread::scope(|scope| {
+        let (server, times, refused, ready) = (&server, &times, &refused, &ready);
         for (n, game) in games.iter().enumerate() {
-            let play = || {
+            let play = move || {
                 let mut dice = Dice(n as u64);
                 let url = format!("{}/api/games/{}", server.base, game.id);
                 // Both are there with their connections before anybody moves.

@@ -97,7 +97,7 @@ fn the_file_of_the_owner_is_saved_and_no_other() {
 #[test]
 fn what_takes_too_long_is_ended() {
     let server = Server::temporary(&["--allow-rules"]);
-    // A thousand settings of three values each are tried against each other, on the largest board.
+    // Sixty options of three values each are tried against each other, on the largest board.
     let options = (0..60)
         .map(|n| format!("option o{n} \"?\" {{\n a \"a\" default\n b \"b\" {{ passing allowed for herd }}\n c \"c\" {{ passing when stuck for herd }}\n}}\n"))
         .collect::<Vec<_>>()

@@ -25,6 +25,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Play(Play),
+    #[cfg(feature = "server")]
+    Serve(super::serve::Serve),
     Check(Check),
     Show(Show),
     Render(Render),
@@ -69,6 +71,8 @@ impl Command {
                 Some(LabCommand::Merge(merge)) => merge.json.json,
                 None => lab.json.json,
             },
+            #[cfg(feature = "server")]
+            Command::Serve(_) => false,
             Command::Play(_)
             | Command::Render(_)
             | Command::Replay(_)

@@ -24,6 +24,8 @@ mod progress;
 mod referee;
 mod render;
 mod replay;
+#[cfg(feature = "server")]
+mod serve;
 pub(crate) mod show;
 mod solve;
 mod subject;
@@ -60,6 +62,8 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
     match command {
         Command::Play(args) => play::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        #[cfg(feature = "server")]
+        Command::Serve(args) => serve::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Render(args) => render::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),

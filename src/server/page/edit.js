@@ -1,0 +1,171 @@
+// The editor: the rule file on the left with what is wrong in it, the board on the right, the examples below.
+
+import { get, post } from "./api.js";
+import { Board } from "./board.js";
+import { $, announce, calm, capital, download, h } from "./dom.js";
+import { Editor } from "./editor.js";
+
+const main = $("#main");
+const query = new URLSearchParams(location.search);
+const NEW = `game "My Bison" extends bison {
+    version 1.0
+    about "What is different, in a sentence."
+}
+
+set dog-count to 3
+
+change piece dog { replace slide with slide any direction at most 4 to empty }
+`;
+
+let id = query.get("ruleset") ?? "";
+let position; // where the board is; without one, the start
+let trail = []; // positions to go back to
+let state; // the last answer
+let view; // the board as the board wants it
+let asked = 0;
+let stopper;
+
+const editor = new Editor(() => ask());
+const companion = h("textarea", { spellcheck: "false", wrap: "off", "aria-label": "Companion: questions and answers", oninput: () => ask() });
+const problems = h("ul", { class: "problems", id: "problems" });
+const verdict = h("p", { class: "state", role: "status" });
+const frame = h("div", { class: "board-frame" });
+const caption = h("p", { class: "caption" });
+const trying = h("section", { class: "trying", "aria-label": "Board" });
+const examples = h("ul", { class: "examples" });
+const coverage = h("div", { class: "coverage" });
+
+const board = new Board(frame, {
+  play: (move) => go(move),
+  mayPlay: () => Boolean(state?.opened && view && !state.over),
+  why: async () => undefined,
+  caption: (text, kind) => {
+    caption.textContent = text ?? resting();
+    caption.className = `caption ${text ? (kind ?? "") : ""}`;
+  },
+  asking: () => {},
+});
+
+const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `The ${name(view.to_move[0])} to move.` : "");
+const name = (side) => view.sides.find((one) => one.name === side)?.title ?? side;
+
+// A short pause, so that a word typed at once is asked about once.
+const ask = calm(50, () => send());
+
+async function send(move) {
+  const mine = ++asked;
+  stopper?.abort();
+  stopper = new AbortController();
+  const text = editor.text;
+  try {
+    const answer = await post("/api/edit", {
+      source: text, ...(companion.value.trim() && { companion: companion.value }), ...(id && { ruleset: id }),
+      ...(position && { position }), ...(move && { move }),
+    }, { signal: stopper.signal });
+    if (mine === asked) show(answer, move);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    verdict.textContent = error.message;
+    verdict.classList.add("bad");
+  }
+}
+
+function go(move) {
+  trail.push(position);
+  send(move.text);
+}
+
+function show(answer, moved) {
+  state = answer;
+  const errors = answer.diagnostics.filter((d) => d.severity === "error").length;
+  const warnings = answer.diagnostics.length - errors;
+  editor.show(answer.diagnostics);
+  problems.replaceChildren(...answer.diagnostics.map((d) =>
+    h("li", { class: `problem ${d.severity}` }, h("button", { type: "button", onclick: () => editor.go(d) },
+      d.code && h("span", { class: "code" }, d.code), h("span", { class: "place" }, `${d.line}:${d.column}`), capital(d.message),
+      d.hint && h("span", { class: "hint" }, d.hint))),
+  ));
+  const words = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "remark" : "remarks"}` : "No errors";
+  if (verdict.textContent !== words) verdict.textContent = words;
+  verdict.classList.toggle("bad", errors > 0);
+  trying.classList.toggle("stale", !answer.board);
+  if (answer.board) {
+    if (position && answer.kept === false) {
+      trail = [];
+      announce("The board is at the start again: the position does not fit these rules.");
+    }
+    position = answer.position;
+    view = { sides: [], pieces: [], legal: [], sites: [], to_move: [], ...answer };
+    board.show(view, { still: !moved });
+    board.hooks.caption(undefined);
+  } else {
+    caption.textContent = "The board as it was before the error.";
+  }
+  buttons();
+  company(answer);
+}
+
+function company(answer) {
+  examples.replaceChildren(...(answer.examples ?? []).map((one) =>
+    h("li", { class: one.ok ? "right" : "wrong" }, one.title, !one.ok && one.message && h("pre", {}, one.message))));
+  const found = answer.coverage;
+  coverage.replaceChildren(...(found?.of ? [
+    h("meter", { min: 0, max: found.of, value: found.covered, "aria-label": "Clauses that an example exercises" }),
+    h("span", {}, `${found.covered} of ${found.of} clauses exercised`),
+    found.missing?.length > 0 && h("details", {}, h("summary", {}, "Which are not"), h("ul", {}, found.missing.map((one) => h("li", {}, one)))),
+  ].filter(Boolean) : []));
+}
+
+// ---- the page ----
+
+const back = h("button", { type: "button", class: "quiet", onclick: () => ((position = trail.pop()), send()) }, "Take back");
+const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), send()) }, "To the start");
+const buttons = () => (back.disabled = restart.disabled = !trail.length);
+
+const picker = h("select", { "aria-label": "Rule file to start from", onchange: () => choose(picker.value) });
+
+async function choose(chosen) {
+  id = chosen;
+  history.replaceState(null, "", chosen ? `/edit?ruleset=${encodeURIComponent(chosen)}` : "/edit");
+  position = undefined;
+  trail = [];
+  if (chosen) {
+    const rules = await get(`/api/rulesets/${encodeURIComponent(chosen)}`);
+    editor.text = rules.source;
+    companion.value = rules.companion ?? "";
+    document.title = `${rules.title} · edit · houserules`;
+  } else {
+    editor.text = NEW;
+    companion.value = "";
+  }
+  await send();
+}
+
+async function open() {
+  const { families, editing } = await get("/api/rulesets");
+  picker.append(h("option", { value: "" }, "A new variant"),
+    ...families.map((family) => h("optgroup", { label: family.title }, family.rulesets.map((one) => h("option", { value: one.id, selected: one.id === id }, one.title)))));
+  const save = editing?.file && h("button", { type: "button", class: "primary", onclick: async () => {
+    try {
+      await post("/api/edit/save", { file: editing.file, source: editor.text });
+      verdict.textContent = "Saved";
+    } catch (error) {
+      verdict.textContent = error.message;
+    }
+  } }, "Save");
+  trying.append(frame, caption, h("div", { class: "row" }, back, restart));
+  main.replaceChildren(
+    h("h1", { class: "unseen" }, "Edit rules"),
+    h("section", { class: "writing", "aria-label": "Rules" },
+      h("div", { class: "writing-head" }, picker, save, h("button", { type: "button", onclick: () => download(`${id || "my-bison"}.rules`, editor.text) }, "Download"), verdict),
+      editor.element, problems),
+    trying,
+    h("section", { class: "companion", "aria-labelledby": "companion-title" },
+      h("div", { class: "companion-head" }, h("h2", { id: "companion-title" }, "Examples"), coverage),
+      examples,
+      h("details", {}, h("summary", {}, "The companion: questions and answers that are checked as you type"), companion)),
+  );
+  await choose(id);
+}
+
+open().catch((error) => main.replaceChildren(h("p", { class: "notice", role: "alert" }, error.message)));

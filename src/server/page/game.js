@@ -1,0 +1,421 @@
+// The page of a game, or of a position that was shared by its address.
+
+import { Refusal, follow, gameKept, get, keep, post, settingsQuery, settingsOf } from "./api.js";
+import { Advice } from "./advice.js";
+import { Board } from "./board.js";
+import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";
+import { prose } from "./prose.js";
+import { Seats, standing } from "./seats.js";
+import { invitation, share } from "./share.js";
+
+const main = $("#main");
+const id = location.pathname.startsWith("/game/") ? location.pathname.split("/")[2] : undefined;
+
+let view; // the game as it is now
+let shown; // what the board shows: now, or an earlier ply
+let kept = (id && gameKept(id)) ?? { seats: {}, links: {} };
+let busy = false;
+let stop;
+let flippedByHand;
+const seen = new Map(); // what was shown at each ply, to look back
+const reasons = new Map();
+
+// ---- parts of the page ----
+
+const seats = new Seats();
+const frame = h("div", { class: "board-frame" });
+const caption = h("p", { class: "caption" });
+const hands = h("div", { class: "hands", hidden: true });
+const other = h("div", { class: "row other", hidden: true });
+const banner = h("section", { class: "banner", hidden: true, "aria-label": "Result" });
+const notice = h("p", { class: "notice", role: "status", hidden: true });
+const guests = h("div", {});
+const match = h("div", {});
+const moveList = h("ol", { class: "moves" });
+const browse = h("div", { class: "browse" });
+const sharing = h("div", { class: "sharing" });
+const rules = h("div", { class: "rules aside" });
+const away = h("div", { class: "row away" });
+
+const board = new Board(frame, {
+  play: (move) => play(move),
+  mayPlay,
+  why: (from, to) => why(from, to),
+  caption: (text, kind) => (asking.stop(), say(text, kind)),
+  asking: (from, to) => asking(from, to),
+});
+const advice = new Advice({ seat, point: (move) => board.point(move), say, busy: () => busy });
+
+const asking = calm(120, async (from, to) => {
+  const words = await why(from, to);
+  if (words) say(words, "refused");
+});
+
+function say(text, kind) {
+  caption.textContent = text ?? resting();
+  caption.className = `caption ${text ? (kind ?? "") : ""}`;
+}
+
+// What the caption says when nothing is pointed at.
+function resting() {
+  if (!view) return "";
+  if (shown !== view) return `After move ${shown.ply} of ${view.ply}.`;
+  if (view.over) return "";
+  if (view.last && mayPlay()) return `${capital(view.last.says ?? view.last.text)}. Your turn.`;
+  if (view.last) return `${capital(view.last.says ?? view.last.text)}.`;
+  return mayPlay() ? "Your turn. Press a piece to see where it may go." : "";
+}
+
+// ---- who may do what ----
+
+const mine = () => Object.keys(kept.seats);
+
+function mayPlay() {
+  return Boolean(id && view && shown === view && !busy && !view.over && view.to_move.some((side) => kept.seats[side]));
+}
+
+// The secret that speaks for the side to move where it is ours, else any of ours.
+function seat() {
+  return view?.to_move.map((side) => kept.seats[side]).find(Boolean) ?? Object.values(kept.seats)[0];
+}
+
+// ---- asking the server ----
+
+async function why(from, to) {
+  if (!id) return undefined;
+  const key = `${view.version} ${from} ${to}`;
+  if (!reasons.has(key)) {
+    const query = new URLSearchParams({ from, ...(to && { to }) });
+    const answer = get(`/api/games/${id}/why?${query}`, { seat: seat() }).catch(() => undefined);
+    reasons.set(key, answer);
+  }
+  const answer = await reasons.get(key);
+  if (!answer?.sentences?.length) return undefined;
+  const words = answer.sentences.join(" ");
+  return answer.clause && !words.includes(answer.clause) ? `${words} (${answer.clause})` : words;
+}
+
+async function act(what, body) {
+  if (busy) return;
+  busy = true;
+  try {
+    show(await post(`/api/games/${id}/${what}`, { version: view.version, ...body }, { seat: seat() }));
+    notice.hidden = true;
+  } catch (error) {
+    refused(error);
+  } finally {
+    busy = false;
+    board.refresh();
+  }
+}
+
+const play = (move) => act("moves", { move: move.text });
+
+function refused(error) {
+  if (!(error instanceof Refusal)) throw error;
+  const words = [error.message, error.hint].filter(Boolean).join(" ");
+  notice.hidden = false;
+  notice.textContent = words;
+  if (error.body?.game) show(error.body.game);
+}
+
+async function rematch(what) {
+  if (busy) return;
+  busy = true;
+  try {
+    const made = await post(`/api/games/${id}/${what}`, { version: view.version }, { seat: seat() });
+    if (made.id && made.id !== id) {
+      const ours = {};
+      const links = {};
+      // Whoever sat on this side of the table still does; the sides were swapped.
+      const people = made.game.sides.filter((side) => side.kind === "person").map((side) => side.name);
+      const alone = mine().length === people.length;
+      for (const [side, secret] of Object.entries(made.seats ?? {})) {
+        if (alone || made.game.you?.includes(side)) ours[side] = secret;
+        else links[side] = secret;
+      }
+      keep(made.id, { title: made.game.ruleset.title, seats: ours, links });
+      location.assign(`/game/${made.id}`);
+    } else {
+      show(made.game ?? made);
+    }
+  } catch (error) {
+    refused(error);
+  } finally {
+    busy = false;
+    board.refresh();
+  }
+}
+
+async function resign() {
+  const sure = await choose("Give up this round?", ["Yes, resign"]);
+  if (sure === 0) act("resign");
+}
+
+// ---- showing ----
+
+function show(fresh) {
+  if (view && fresh.version < view.version) return;
+  const first = !view;
+  const news = view && fresh.version !== view.version;
+  const looking = shown && shown !== view;
+  const before = view;
+  view = fresh;
+  if (before && before.round !== fresh.round) seen.clear();
+  for (const ply of seen.keys()) if (ply > fresh.ply) seen.delete(ply);
+  seen.set(fresh.ply, fresh);
+  if (first) layOut();
+  // Who looks at an earlier move is not torn away from it by a new one.
+  if (!looking || first) {
+    shown = view;
+    board.show(shown);
+  }
+  seats.show(view, mine());
+  if (news && view.last && view.ply > before.ply) announce(`${capital(view.last.side ?? "")}: ${view.last.says ?? view.last.text}`);
+  if (news && view.ply < before.ply) announce("Taken back");
+  if (news && view.over && !before.over) announce(view.over.says);
+  around();
+  advice.follow(id, view);
+}
+
+function around() {
+  const own = mayPlay();
+  document.title = `${view.over ? "Over" : own ? "Your turn" : "Game"} · ${view.ruleset.title}`;
+  for (const [name, button] of Object.entries(tools)) if (name in (view.can ?? {})) button.disabled = !view.can[name];
+  banner.hidden = !view.over;
+  if (view.over) result();
+  guests.replaceChildren(...invitation(view, kept.links));
+  match.replaceChildren(...[standing(view)].filter(Boolean));
+  away.replaceChildren(...[
+    view.can?.resign && mine().length && !view.over && h("button", { type: "button", class: "quiet", onclick: resign }, "Resign"),
+    view.can?.claim && h("button", { type: "button", onclick: () => act("claim") }, "Claim the win on time"),
+  ].filter(Boolean));
+  if (view.message) {
+    notice.hidden = false;
+    notice.textContent = capital(view.message);
+  }
+  sharing.replaceChildren(...share(view, kept.links, shown));
+  listMoves();
+  handPieces();
+  otherMoves();
+  say(undefined);
+}
+
+function result() {
+  const over = view.over;
+  const winner = view.sides.find((side) => side.name === over.winner);
+  const title = winner ? `The ${winner.title ?? winner.name} win${/s$/.test(winner.title ?? winner.name) ? "" : "s"}` : over.draw ? "A draw" : "The round is over";
+  banner.replaceChildren(
+    h("h2", {}, title),
+    h("p", {}, capital(over.says), over.clause && h("span", { class: "cite" }, ` ${over.clause}`)),
+    h("div", { class: "row" },
+      view.can?.next_round && h("button", { type: "button", class: "primary", onclick: () => rematch("next-round") }, "Next round"),
+      view.can?.rematch && h("button", { type: "button", onclick: () => rematch("rematch") }, "Rematch, sides swapped"),
+      view.ruleset.id && h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game")),
+  );
+}
+
+function listMoves() {
+  const across = Math.max(2, view.sides.length);
+  const rows = [];
+  view.moves.forEach((text, i) => {
+    if (i % across === 0) rows.push(h("li", {}));
+    rows.at(-1).append(h("button", {
+      type: "button", class: "ply", "aria-current": shown.ply === i + 1 ? "true" : undefined, onclick: () => look(i + 1),
+    }, text));
+  });
+  moveList.replaceChildren(...rows);
+  moveList.hidden = !rows.length;
+  const step = (name, label, ply) => h("button", {
+    type: "button", "aria-label": label, title: label, disabled: ply < 0 || ply > view.ply || ply === shown.ply, onclick: () => look(ply),
+  }, icon(name));
+  const had = browse.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+  browse.replaceChildren(
+    step("first", "The start", 0), step("back", "One move back", shown.ply - 1),
+    step("next", "One move on", shown.ply + 1), step("last", "Now", view.ply));
+  if (had) [...browse.children].find((b) => b.getAttribute("aria-label") === had)?.focus();
+  moveList.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+// Shows the game as it was after `ply` moves.
+async function look(ply) {
+  if (ply === view.ply) {
+    shown = view;
+  } else {
+    if (!seen.has(ply)) {
+      try {
+        seen.set(ply, await get(`/api/games/${id}?ply=${ply}`, { seat: seat() }));
+      } catch (error) {
+        return refused(error);
+      }
+    }
+    shown = seen.get(ply);
+  }
+  board.pick(undefined);
+  board.show(shown);
+  frame.classList.toggle("past", shown !== view);
+  around();
+}
+
+// Pieces in hand are picked here and put down on the board.
+function handPieces() {
+  const all = shown.hands ?? [];
+  hands.hidden = !all.length;
+  hands.replaceChildren(...all.map((one) => {
+    const may = mayPlay() && view.to_move.includes(one.side) && view.legal.some((m) => m.drop === one.kind);
+    const side = view.sides.find((x) => x.name === one.side);
+    const button = h("button", { type: "button", class: "hand", disabled: !may, onclick: () => {
+      const drop = board.picked?.drop === one.kind ? undefined : { drop: one.kind };
+      board.pick(drop);
+      if (drop) say(`Press a place to put the ${one.name ?? one.kind} down.`, "info"), board.focus();
+    } }, h("span", {}, `${one.count} ${one.name ?? one.kind}`), h("small", {}, side?.title ?? one.side));
+    const picture = new DOMParser().parseFromString(one.svg ?? "", "image/svg+xml").documentElement;
+    if (picture.localName === "svg") button.prepend(document.importNode(picture, true));
+    return button;
+  }));
+}
+
+// Moves that no place on the board stands for, such as passing.
+function otherMoves() {
+  const all = mayPlay() ? view.legal.filter((m) => !m.to || (!m.from && !m.drop)) : [];
+  other.hidden = !all.length;
+  other.replaceChildren(...all.slice(0, 12).map((m) => h("button", { type: "button", onclick: () => play(m) }, capital(m.says ?? m.text))));
+}
+
+// ---- laying out ----
+
+const tools = {
+  undo: tool("undo", "Undo", () => act("undo")),
+  redo: tool("redo", "Redo", () => act("redo")),
+  hint: tool("hint", "Hint", () => advice.hint(id, view)),
+  analysis: tool("analysis", "Analysis", () => advice.toggle(id, view, tools.analysis), { "aria-pressed": "false" }),
+  flip: tool("flip", "Flip", () => {
+    flippedByHand = !board.flipped;
+    arrange();
+  }),
+};
+
+// Who plays from the far side sees the board from there, unless they turned it by hand.
+function farSide() {
+  const ours = mine();
+  if (ours.length !== 1 || view.sides.length !== 2) return false;
+  const ys = view.sites.map((p) => p.y);
+  const middle = (Math.min(...ys) + Math.max(...ys)) / 2;
+  const at = new Map(view.sites.map((p) => [p.name, p.y]));
+  const own = view.pieces.filter((p) => p.side === ours[0]).map((p) => at.get(p.site) ?? middle);
+  return own.length > 0 && own.reduce((a, b) => a + b, 0) / own.length < middle - 1;
+}
+
+let far = false;
+const top = h("div", { class: "seats" });
+const bottom = h("div", { class: "seats" });
+
+function arrange() {
+  const flipped = flippedByHand ?? far;
+  board.turn(flipped);
+  const strips = view.sides.map((_, i) => seats.strips.get(i)?.strip ?? seats.strip(i));
+  // The first side sits at the bottom, the others above.
+  const low = view.sides.length === 2 && flipped ? 1 : 0;
+  bottom.replaceChildren(strips[low]);
+  top.replaceChildren(...strips.filter((_, i) => i !== low));
+}
+
+function tabs(list) {
+  const show = (chosen) => list.forEach(({ tab, panel }, i) => {
+    tab.setAttribute("aria-selected", String(i === chosen));
+    tab.tabIndex = i === chosen ? 0 : -1;
+    panel.hidden = i !== chosen;
+  });
+  list.forEach((one, i) => {
+    one.panel = h("div", { role: "tabpanel", id: `panel-${i}`, "aria-labelledby": `tab-${i}`, tabindex: 0 }, one.content);
+    one.tab = h("button", { type: "button", role: "tab", id: `tab-${i}`, "aria-controls": `panel-${i}`, onclick: () => show(i), onkeydown: (e) => {
+      const to = { ArrowRight: i + 1, ArrowLeft: i - 1 }[e.key];
+      if (to === undefined) return;
+      const next = (to + list.length) % list.length;
+      show(next);
+      list[next].tab.focus();
+    } }, one.title);
+  });
+  show(0);
+  return h("div", { class: "tabs" }, h("div", { role: "tablist", "aria-label": "About this game" }, list.map((one) => one.tab)), list.map((one) => one.panel));
+}
+
+function layOut() {
+  far = farSide();
+  $("#where").replaceChildren(h("a", { href: `/ruleset/${view.ruleset.id ?? ""}` }, view.ruleset.title));
+  $("#edit-link").href = `/edit?ruleset=${encodeURIComponent(view.ruleset.id ?? "")}`;
+  const { analysis, flip, hint, redo, undo } = tools;
+  const content = id
+    ? [{ title: "Moves", content: [browse, moveList, advice.panel, away] }, { title: "Rules", content: rules }, { title: "Share", content: sharing }]
+    : [{ title: "Position", content: [playOn(), sharing] }, { title: "Rules", content: rules }];
+  main.replaceChildren(
+    h("h1", { class: "unseen" }, view.ruleset.title),
+    h("div", { class: "table" },
+      top,
+      h("div", { class: "board-row" }, advice.bar, frame),
+      hands, bottom,
+      caption, other,
+      h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip),
+    ),
+    h("aside", { class: "margin", "aria-label": "Beside the board" }, notice, banner, guests, match, tabs(content)),
+  );
+  arrange();
+  get(`/api/rulesets/${encodeURIComponent(view.ruleset.id)}?${settingsQuery(view.settings)}`)
+    .then((read) => rules.replaceChildren(...prose(read.prose, 2)))
+    .catch((error) => rules.replaceChildren(h("p", { class: "small" }, error.message)));
+}
+
+function playOn() {
+  const set = settingsQuery(view.settings);
+  return h("p", {}, h("a", { class: "button primary", href: `/ruleset/${view.ruleset.id}?${set}${set && "&"}position=${encodeURIComponent(view.position)}` }, "Play on from here"));
+}
+
+// ---- opening ----
+
+// A secret in the address is kept in this browser and taken out of the address at once.
+async function takeSeat() {
+  const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (!secret) return;
+  history.replaceState(null, "", location.pathname);
+  const held = await get(`/api/games/${id}`, { seat: secret });
+  kept = keep(id, { title: held.ruleset.title, seats: Object.fromEntries((held.you ?? []).map((side) => [side, secret])) });
+}
+
+async function open() {
+  if (!id) {
+    const query = new URLSearchParams(location.search);
+    query.set("ruleset", query.get("ruleset") ?? "");
+    show(await get(`/api/position?${query}`));
+    return;
+  }
+  await takeSeat();
+  show(await get(`/api/games/${id}`, { seat: seat() }));
+  if (mine().length) keep(id, { title: view.ruleset.title });
+  let lost;
+  stop = follow(id, seat(), show, (state) => {
+    clearTimeout(lost);
+    if (state === "live") {
+      if (notice.dataset.lost) notice.hidden = true;
+      delete notice.dataset.lost;
+    } else {
+      lost = setTimeout(() => {
+        notice.dataset.lost = "yes";
+        notice.hidden = false;
+        notice.textContent = state === "gone" ? "The server does not know this game any more." : "The connection is lost. The page tries again by itself; the game is kept.";
+      }, 1500);
+    }
+  });
+}
+
+addEventListener("pagehide", () => stop?.());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+addEventListener("hashchange", () => location.reload());
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  const does = { u: tools.undo, r: tools.redo, h: tools.hint, f: tools.flip, a: tools.analysis }[event.key];
+  if (does && does.isConnected && !does.disabled) does.click();
+});
+
+open().catch((error) => main.replaceChildren(
+  h("p", { class: "notice", role: "alert" }, error.message, " ", h("a", { href: "/" }, "All games")),
+));

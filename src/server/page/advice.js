@@ -34,7 +34,7 @@ export class Advice {
       if (!move) return this.hooks.say("There is no move to advise.", "info");
       const legal = view.legal.find((one) => one.text === move.move);
       this.hooks.point({ from: move.from ?? legal?.from, to: move.to ?? legal?.to });
-      const words = `The computer would play ${move.move}${legal?.says ? `: ${legal.says}` : ""}`;
+      const words = `The computer would play ${move.move}${move.says ? `: ${move.says}` : ""}`;
       this.hooks.say(words, "info");
       announce(words);
     } catch (error) {
@@ -67,23 +67,23 @@ export class Advice {
     }
   }
 
+  #words(found) {
+    const plies = (n) => `${n} ${n === 1 ? "move" : "moves"}`;
+    if (found.wins_in) return `The ${found.side} can win within ${plies(found.wins_in)}.`;
+    if (found.loses_in) return `The ${found.side} will lose within ${plies(found.loses_in)}, against best play.`;
+    return `For the ${found.side}, who is to move: ${found.text}`;
+  }
+
   #show(found, view) {
-    const sides = view.sides;
-    const mover = view.to_move[0];
-    // The score speaks for the side to move; the bar fills from below for the first side.
-    const ahead = sides[0].name === mover ? found.score : -found.score;
-    const share = found.wins_in ? (ahead > 0 ? 1 : 0) : 1 / (1 + Math.exp(-ahead / 300));
-    this.fill.style.height = `${Math.round(share * 100)}%`;
-    const better = sides[ahead >= 0 ? 0 : 1] ?? sides[0];
-    const name = better.title ?? better.name;
-    const words = found.wins_in
-      ? `The ${name} can win in ${found.wins_in} ${found.wins_in === 1 ? "move" : "moves"}.`
-      : Math.abs(ahead) < 30 ? "Even." : `The ${name}: ${Math.abs(ahead) < 150 ? "slightly" : Math.abs(ahead) < 500 ? "clearly" : "far"} ahead.`;
+    // What is said is said of the side to move; the bar fills from below for the first side.
+    const first = view.sides[0].name === found.side;
+    this.fill.style.height = `${Math.round((first ? found.chance : 1 - found.chance) * 100)}%`;
+    const words = this.#words(found);
     this.bar.setAttribute("aria-label", words);
     this.panel.replaceChildren(
       h("p", {}, words),
       h("ol", {}, (found.best ?? []).slice(0, 3).map((one) =>
-        h("li", {}, h("strong", {}, one.move), " ", h("span", { class: "line" }, (one.line ?? []).slice(1, 6).join("  "))))),
+        h("li", {}, h("strong", {}, one.move), ` ${one.text ?? ""} `, h("span", { class: "line" }, (one.line ?? []).slice(1, 6).join("  "))))),
     );
   }
 }

@@ -103,7 +103,7 @@ async function events(body, ondata) {
 const KEY = "houserules.games";
 const KEPT = 50;
 
-/** The games of this browser, latest first: `{id, title, when, seats: {side: secret}, links: {side: secret}}`. */
+/** The games of this browser, latest first: `{id, title, when, seat: secret, links: {side: secret}}`. */
 export function games() {
   try {
     const all = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -119,10 +119,7 @@ export function gameKept(id) {
 
 /** Keeps a game, or what is new about it. */
 export function keep(id, news) {
-  const before = gameKept(id) ?? { id, seats: {}, links: {} };
-  const game = { ...before, ...news, when: Date.now() };
-  game.seats = { ...before.seats, ...news.seats };
-  game.links = { ...before.links, ...news.links };
+  const game = { id, links: {}, ...gameKept(id), ...news, when: Date.now() };
   try {
     localStorage.setItem(KEY, JSON.stringify([game, ...games().filter((other) => other.id !== id)].slice(0, KEPT)));
   } catch {
@@ -135,15 +132,20 @@ export function forget(id) {
   localStorage.setItem(KEY, JSON.stringify(games().filter((game) => game.id !== id)));
 }
 
-/** Starts a game and goes to it. `seats` says per side: me, friend, computer or open. */
-export async function start(order) {
-  const made = await post("/api/games", order);
-  const seats = {};
+/** Keeps a game that was made: our own seat, and the links for those who are to be sent one. */
+export function keepMade(made, isMine) {
+  let seat;
   const links = {};
   for (const [side, secret] of Object.entries(made.seats ?? {})) {
-    if (order.seats[side] === "me") seats[side] = secret;
+    if (isMine(side)) seat = secret;
     else links[side] = secret;
   }
-  keep(made.id, { title: made.game?.ruleset?.title, seats, links });
+  return keep(made.id, { title: made.game?.ruleset?.title, ...(seat && { seat }), links });
+}
+
+/** Starts a game and goes to it. `order.seats` says per side: me, friend, computer or open. */
+export async function start(order) {
+  const made = await post("/api/games", order);
+  keepMade(made, (side) => order.seats[side] === "me");
   location.assign(`/game/${made.id}`);
 }

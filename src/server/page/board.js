@@ -39,10 +39,13 @@ export class Board {
     const fresh = drawing(view.board);
     if (!fresh) return;
     const same = this.svg && before && before.sites.length === view.sites.length
-      && this.svg.getAttribute("viewBox") === fresh.getAttribute("viewBox")
+      && this.drawn === fresh.getAttribute("viewBox")
       && before.sites.every((site, i) => site.name === view.sites[i].name);
     this.view = view;
+    this.drawn = fresh.getAttribute("viewBox");
     this.#endDrag();
+    // What is in hand is shown beside the board, where it can be pressed.
+    fresh.querySelector(".hands")?.remove();
     const gone = before && same ? this.#leaving(before, view) : [];
     if (same) {
       for (const child of [...this.svg.children]) if (!child.classList.contains("mine")) child.remove();
@@ -98,7 +101,7 @@ export class Board {
     this.places = new Map();
     const sites = this.view.sites;
     this.apart = nearest(sites);
-    this.marks = s("g", { class: "mine marks", "aria-hidden": "true" });
+    this.marks = s("g", { class: "mine overlay", "aria-hidden": "true" });
     const hits = s("g", { class: "mine hits" });
     const half = this.apart / 2;
     for (const site of sites) {
@@ -111,21 +114,27 @@ export class Board {
     }
     svg.append(this.marks, hits);
     this.frame.replaceChildren(svg);
+    this.box = boxOf(svg);
+    svg.setAttribute("viewBox", this.box.join(" "));
     if (!this.places.has(this.cursor)) this.cursor = this.#firstPlace();
   }
 
   // The whole drawing is turned, and each piece and name turned back in its place.
   #flip() {
     if (!this.flipped) return;
-    const [x, y, width, height] = this.svg.getAttribute("viewBox").split(/[\s,]+/).map(Number);
+    const [x, y, width, height] = this.box;
     const turn = `rotate(180 ${x + width / 2} ${y + height / 2})`;
     for (const child of this.svg.children) child.setAttribute("transform", turn);
     for (const piece of this.svg.querySelectorAll(".pieces > .piece")) {
       piece.setAttribute("transform", `${piece.getAttribute("transform") ?? ""} rotate(180)`);
     }
-    for (const text of this.svg.querySelectorAll(".names text")) {
-      const size = Number(text.getAttribute("font-size") ?? text.parentNode.getAttribute("font-size") ?? 12);
-      text.setAttribute("transform", `rotate(180 ${text.getAttribute("x")} ${text.getAttribute("y") - size / 3})`);
+    // A name may be text or lines; the middle of what is seen of it stays where it is.
+    for (const name of this.svg.querySelectorAll(".names > *")) {
+      const group = s("g");
+      name.replaceWith(group);
+      group.append(name);
+      const box = group.getBBox();
+      group.setAttribute("transform", `rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
     }
   }
 
@@ -150,8 +159,7 @@ export class Board {
   }
 
   #named(piece) {
-    const side = this.view.sides.find((one) => one.name === piece.side);
-    return `${piece.name ?? piece.kind}${side ? ` of the ${side.title ?? side.name}` : ""}`;
+    return piece.name ?? piece.kind;
   }
 
   // What pressing a place does: pick, move, let go, or hear why not.
@@ -208,7 +216,7 @@ export class Board {
   }
 
   #turned(x, y) {
-    const [left, top, width, height] = this.svg.getAttribute("viewBox").split(/[\s,]+/).map(Number);
+    const [left, top, width, height] = this.box;
     return [2 * left + width - x, 2 * top + height - y];
   }
 
@@ -483,6 +491,13 @@ function pick(left, piece, main, places) {
     if (far < least) [best, least] = [i, far];
   });
   return best;
+}
+
+// What the drawing takes up, without its margin.
+function boxOf(svg) {
+  const { x, y, width, height } = svg.getBBox();
+  if (!width) return svg.getAttribute("viewBox").split(/[\s,]+/).map(Number);
+  return [x - 2, y - 2, width + 4, height + 4].map((n) => Math.round(n * 10) / 10);
 }
 
 // The least distance between two places: the size of a cell.

@@ -142,12 +142,12 @@ async function choose(chosen) {
 }
 
 async function open() {
-  const { families, editing } = await get("/api/rulesets");
+  const { families, edits, rules_allowed: allowed } = await get("/api/rulesets");
   picker.append(h("option", { value: "" }, "A new variant"),
     ...families.map((family) => h("optgroup", { label: family.title }, family.rulesets.map((one) => h("option", { value: one.id, selected: one.id === id }, one.title)))));
-  const save = editing?.file && h("button", { type: "button", class: "primary", onclick: async () => {
+  const save = edits && h("button", { type: "button", class: "primary", onclick: async () => {
     try {
-      await post("/api/edit/save", { file: editing.file, source: editor.text });
+      await post("/api/edit/save", { file: edits, source: editor.text });
       verdict.textContent = "Saved";
     } catch (error) {
       verdict.textContent = error.message;

@@ -1,6 +1,6 @@
 // The page of a game, or of a position that was shared by its address.
 
-import { Refusal, follow, gameKept, get, keep, post, settingsQuery, settingsOf } from "./api.js";
+import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery, settingsOf } from "./api.js";
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";
@@ -13,10 +13,11 @@ const id = location.pathname.startsWith("/game/") ? location.pathname.split("/")
 
 let view; // the game as it is now
 let shown; // what the board shows: now, or an earlier ply
-let kept = (id && gameKept(id)) ?? { seats: {}, links: {} };
+let kept = (id && gameKept(id)) ?? { links: {} };
 let busy = false;
 let stop;
 let flippedByHand;
+let told; // the message of the server that is shown
 const seen = new Map(); // what was shown at each ply, to look back
 const reasons = new Map();
 
@@ -68,15 +69,11 @@ function resting() {
 
 // ---- who may do what ----
 
-const mine = () => Object.keys(kept.seats);
+const mine = () => view?.you ?? [];
+const seat = () => kept.seat;
 
 function mayPlay() {
-  return Boolean(id && view && shown === view && !busy && !view.over && view.to_move.some((side) => kept.seats[side]));
-}
-
-// The secret that speaks for the side to move where it is ours, else any of ours.
-function seat() {
-  return view?.to_move.map((side) => kept.seats[side]).find(Boolean) ?? Object.values(kept.seats)[0];
+  return Boolean(id && view && shown === view && !busy && !view.over && view.to_move.some((side) => mine().includes(side)));
 }
 
 // ---- asking the server ----
@@ -119,32 +116,29 @@ function refused(error) {
   if (error.body?.game) show(error.body.game);
 }
 
-async function rematch(what) {
+// A new game with the same people, or the seat of one that is free.
+async function make(what, body) {
   if (busy) return;
   busy = true;
   try {
-    const made = await post(`/api/games/${id}/${what}`, { version: view.version }, { seat: seat() });
-    if (made.id && made.id !== id) {
-      const ours = {};
-      const links = {};
-      // Whoever sat on this side of the table still does; the sides were swapped.
-      const people = made.game.sides.filter((side) => side.kind === "person").map((side) => side.name);
-      const alone = mine().length === people.length;
-      for (const [side, secret] of Object.entries(made.seats ?? {})) {
-        if (alone || made.game.you?.includes(side)) ours[side] = secret;
-        else links[side] = secret;
-      }
-      keep(made.id, { title: made.game.ruleset.title, seats: ours, links });
-      location.assign(`/game/${made.id}`);
-    } else {
-      show(made.game ?? made);
-    }
+    const made = await post(`/api/games/${id}/${what}`, { version: view.version, ...body }, { seat: seat() });
+    const here = made.id === id;
+    kept = keepMade(made, (side) => made.game.you.includes(side));
+    if (here) location.reload();
+    else location.assign(`/game/${made.id}`);
   } catch (error) {
     refused(error);
   } finally {
     busy = false;
     board.refresh();
   }
+}
+
+// The next round; where the loser chooses a side for it, that is asked first.
+async function nextRound() {
+  if (!view.choose?.you) return act("next-round");
+  const which = await choose("Which side do you play in the next round?", view.choose.sides.map(capital));
+  if (which !== undefined) act("next-round", { side: view.choose.sides[which] });
 }
 
 async function resign() {
@@ -161,14 +155,20 @@ function show(fresh) {
   const looking = shown && shown !== view;
   const before = view;
   view = fresh;
-  if (before && before.round !== fresh.round) seen.clear();
+  const newRound = before && before.round !== fresh.round;
+  if (newRound) seen.clear();
   for (const ply of seen.keys()) if (ply > fresh.ply) seen.delete(ply);
   seen.set(fresh.ply, fresh);
   if (first) layOut();
   // Who looks at an earlier move is not torn away from it by a new one.
-  if (!looking || first) {
+  if (!looking || newRound) {
     shown = view;
-    board.show(shown);
+    frame.classList.remove("past");
+    board.show(shown, { still: newRound });
+  }
+  if (newRound) {
+    far = farSide();
+    arrange();
   }
   seats.show(view, mine());
   if (news && view.last && view.ply > before.ply) announce(`${capital(view.last.side ?? "")}: ${view.last.says ?? view.last.text}`);
@@ -188,12 +188,18 @@ function around() {
   match.replaceChildren(...[standing(view)].filter(Boolean));
   away.replaceChildren(...[
     view.can?.resign && mine().length && !view.over && h("button", { type: "button", class: "quiet", onclick: resign }, "Resign"),
-    view.can?.claim && h("button", { type: "button", onclick: () => act("claim") }, "Claim the win on time"),
-  ].filter(Boolean));
-  if (view.message) {
+    view.can?.claim && view.sides.filter((side) => side.open).map((side) =>
+      h("button", { type: "button", onclick: () => make("claim", { side: side.name }) }, `Sit down as the ${side.name}`)),
+  ].flat().filter(Boolean));
+  const asks = view.undo_asked && !mine().includes(view.undo_asked);
+  tools.undo.lastChild.textContent = asks && mine().length ? "Agree" : "Undo";
+  if (view.message && view.message !== told) {
     notice.hidden = false;
-    notice.textContent = capital(view.message);
+    notice.textContent = view.message;
+  } else if (!view.message && told) {
+    notice.hidden = true;
   }
+  told = view.message;
   sharing.replaceChildren(...share(view, kept.links, shown));
   listMoves();
   handPieces();
@@ -203,16 +209,18 @@ function around() {
 
 function result() {
   const over = view.over;
-  const winner = view.sides.find((side) => side.name === over.winner);
-  const title = winner ? `The ${winner.title ?? winner.name} win${/s$/.test(winner.title ?? winner.name) ? "" : "s"}` : over.draw ? "A draw" : "The round is over";
-  banner.replaceChildren(
-    h("h2", {}, title),
-    h("p", {}, capital(over.says), over.clause && h("span", { class: "cite" }, ` ${over.clause}`)),
+  const [title] = over.clause ? over.says.split(`: ${over.clause}`) : [over.says];
+  const end = view.match_over;
+  banner.replaceChildren(...[
+    h("h2", {}, title.replace(/\.$/, "")),
+    over.clause && h("p", {}, `${capital(over.clause)}.`),
+    end && h("p", {}, h("strong", {}, end.says)),
     h("div", { class: "row" },
-      view.can?.next_round && h("button", { type: "button", class: "primary", onclick: () => rematch("next-round") }, "Next round"),
-      view.can?.rematch && h("button", { type: "button", onclick: () => rematch("rematch") }, "Rematch, sides swapped"),
+      view.can?.next_round && h("button", { type: "button", class: "primary", onclick: nextRound }, "Next round"),
+      view.rematch ? h("a", { class: "button", href: `/game/${view.rematch}` }, "To the rematch")
+        : view.can?.rematch && h("button", { type: "button", onclick: () => make("rematch") }, "Rematch, sides swapped"),
       view.ruleset.id && h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game")),
-  );
+  ].filter(Boolean));
 }
 
 function listMoves() {
@@ -268,7 +276,7 @@ function handPieces() {
       const drop = board.picked?.drop === one.kind ? undefined : { drop: one.kind };
       board.pick(drop);
       if (drop) say(`Press a place to put the ${one.name ?? one.kind} down.`, "info"), board.focus();
-    } }, h("span", {}, `${one.count} ${one.name ?? one.kind}`), h("small", {}, side?.title ?? one.side));
+    } }, h("span", {}, `${one.count ?? "∞"} ${one.name ?? one.kind}`), h("small", {}, side?.title ?? one.side));
     const picture = new DOMParser().parseFromString(one.svg ?? "", "image/svg+xml").documentElement;
     if (picture.localName === "svg") button.prepend(document.importNode(picture, true));
     return button;
@@ -378,7 +386,7 @@ async function takeSeat() {
   if (!secret) return;
   history.replaceState(null, "", location.pathname);
   const held = await get(`/api/games/${id}`, { seat: secret });
-  kept = keep(id, { title: held.ruleset.title, seats: Object.fromEntries((held.you ?? []).map((side) => [side, secret])) });
+  if (held.you.length) kept = keep(id, { title: held.ruleset.title, seat: secret });
 }
 
 async function open() {

@@ -6,8 +6,9 @@ import { $, capital, drawing, h } from "./dom.js";
 const main = $("#main");
 
 async function show() {
-  const { families } = await get("/api/rulesets");
-  const first = families[0]?.rulesets[0];
+  const { families, default: id } = await get("/api/rulesets");
+  const all = families.flatMap((family) => family.rulesets);
+  const first = all.find((one) => one.id === id) ?? all[0];
   const hero = h("section", { class: "hero" });
   const kept = h("section", { class: "kept", hidden: true, "aria-labelledby": "kept-title" });
   main.replaceChildren(
@@ -51,7 +52,7 @@ async function feature(hero, first) {
       h("h1", {}, rules.title),
       h("p", { class: "about" }, rules.about),
       h("div", { class: "row" }, play, h("a", { class: "button", href: `/ruleset/${first.id}` }, "Rules and other ways to play")),
-      h("p", { class: "small" }, `You are the ${mine.title ?? mine.name}, against an easy computer. Whenever a move is refused, the page says which rule forbids it.`),
+      h("p", { class: "small" }, `You are the ${mine.name}, against an easy computer. Whenever a move is refused, the page says which rule forbids it.`),
     ),
     h("div", { class: "hero-board" }, board),
   );
@@ -61,9 +62,8 @@ async function feature(hero, first) {
 async function carryOn(kept) {
   const mine = games().slice(0, 6);
   const rows = await Promise.all(mine.map(async (game) => {
-    const seat = Object.values(game.seats ?? {})[0];
     try {
-      return row(game, await get(`/api/games/${game.id}`, { seat }), kept);
+      return row(game, await get(`/api/games/${game.id}`, { seat: game.seat }), kept);
     } catch (error) {
       if (error.status === 404) forget(game.id);
       return undefined;
@@ -76,10 +76,9 @@ async function carryOn(kept) {
 }
 
 function row(game, view, kept) {
-  const mine = Object.keys(game.seats ?? {});
-  const sides = view.sides.filter((side) => mine.includes(side.name)).map((side) => side.title ?? side.name);
-  const who = sides.length === view.sides.length ? "two at one screen" : sides.length ? `you are the ${sides.join(" and the ")}` : "you watch";
-  const state = view.over ? capital(view.over.says) : view.to_move.some((side) => mine.includes(side)) ? "Your turn" : "Their turn";
+  const sides = view.you;
+  const who = sides.length > 0 && sides.length === view.sides.filter((side) => side.kind === "person").length && sides.length > 1 ? "two at one screen" : sides.length ? `you are the ${sides.join(" and the ")}` : "you watch";
+  const state = view.over ? capital(view.over.says) : view.to_move.some((side) => sides.includes(side)) ? "Your turn" : "Their turn";
   const line = h("li", {},
     h("a", { href: `/game/${game.id}` }, view.ruleset.title),
     h("p", {}, `${state} · ${view.ply} ${view.ply === 1 ? "move" : "moves"} · ${who}`),

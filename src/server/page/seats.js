@@ -38,8 +38,9 @@ export class Seats {
       if (!parts) return;
       const turn = !view.over && view.to_move.includes(side.name);
       parts.name.textContent = capital(side.title ?? side.name);
-      const person = mine.includes(side.name) ? "you" : side.joined === false ? "not here yet" : "your opponent";
-      parts.who.textContent = side.kind === "computer" ? `computer${side.level ? `, ${side.level}` : ""}` : mine.length || side.joined === false ? person : "a person";
+      const person = side.open ? "free seat" : side.joined === false ? "not here yet" : mine.length ? "your opponent" : "a person";
+      const who = side.kind === "computer" ? `computer${side.level ? `, ${side.level}` : ""}` : mine.includes(side.name) ? "you" : person;
+      parts.who.textContent = mine.length > 1 && side.kind === "person" ? "" : who;
       parts.strip.classList.toggle("to-move", turn);
       parts.turn.textContent = turn ? (view.thinking && side.kind === "computer" ? "thinking…" : "to move") : view.over?.winner === side.name ? "won" : "";
       parts.clock.hidden = side.clock_ms === undefined || side.clock_ms === null;
@@ -53,7 +54,7 @@ export class Seats {
     view.sides.forEach((side, i) => {
       const parts = this.strips.get(i);
       if (!parts || parts.clock.hidden) return;
-      const runs = !view.over && view.to_move.includes(side.name) && view.clock_runs !== false;
+      const runs = !view.over && view.to_move.includes(side.name) && view.ply > 0;
       const left = side.clock_ms - (runs ? performance.now() - this.at : 0);
       parts.clock.textContent = time(left);
       parts.clock.classList.toggle("short", left < 20_000);
@@ -68,7 +69,7 @@ export function standing(view) {
     h("h2", {}, view.rounds ? `Round ${view.round} of ${view.rounds}` : `Round ${view.round}`),
     view.standing?.length > 0 && h("table", {},
       h("caption", { class: "unseen" }, "Standing"),
-      h("tbody", {}, view.standing.map((one) => h("tr", {}, h("th", { scope: "row" }, capital(one.player)), h("td", {}, String(one.points)), h("td", {}, one.text))))),
+      h("tbody", {}, view.standing.map((one) => h("tr", {}, h("th", { scope: "row" }, capital(one.player)), h("td", {}, one.points === 1 ? "1 round won" : `${one.points} rounds won`))))),
     view.tiebreak && h("p", { class: "small" }, capital(view.tiebreak)),
   );
 }

@@ -174,6 +174,7 @@ export class Board {
       const words = `${capital(this.#named(this.#pieceOn(site) ?? { kind: "piece" }))} on ${site}: ${many} ${many === 1 ? "place" : "places"} to go`;
       this.hooks.caption(words, "info");
       announce(words);
+      this.hooks.picked?.(site);
       return;
     }
     if (!this.hooks.mayPlay()) return;

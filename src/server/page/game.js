@@ -41,15 +41,16 @@ const away = h("div", { class: "row away" });
 const board = new Board(frame, {
   play: (move) => play(move),
   mayPlay,
+  picked: (site) => reasonsOf(site),
   why: (from, to) => why(from, to),
   caption: (text, kind) => (asking.stop(), say(text, kind)),
   asking: (from, to) => asking(from, to),
 });
 const advice = new Advice({ seat, point: (move) => board.point(move), say, busy: () => busy });
 
-const asking = calm(120, async (from, to) => {
+const asking = calm(40, async (from, to) => {
   const words = await why(from, to);
-  if (words) say(words, "refused");
+  if (words && (board.over ?? board.cursor) === to) say(words, "refused");
 });
 
 function say(text, kind) {
@@ -69,8 +70,13 @@ function resting() {
 
 // ---- who may do what ----
 
-const mine = () => view?.you ?? [];
-const seat = () => kept.seat;
+function mine() {
+  return view?.you ?? [];
+}
+
+function seat() {
+  return kept.seat;
+}
 
 function mayPlay() {
   return Boolean(id && view && shown === view && !busy && !view.over && view.to_move.some((side) => mine().includes(side)));
@@ -78,18 +84,19 @@ function mayPlay() {
 
 // ---- asking the server ----
 
+// All reasons of a piece come at once, when it is picked: pointing about asks nothing.
+function reasonsOf(from) {
+  const key = `${view.version} ${from}`;
+  if (!reasons.has(key)) reasons.set(key, get(`/api/games/${id}/why?from=${encodeURIComponent(from)}`).catch(() => undefined));
+  return reasons.get(key);
+}
+
 async function why(from, to) {
   if (!id) return undefined;
-  const key = `${view.version} ${from} ${to}`;
-  if (!reasons.has(key)) {
-    const query = new URLSearchParams({ from, ...(to && { to }) });
-    const answer = get(`/api/games/${id}/why?${query}`, { seat: seat() }).catch(() => undefined);
-    reasons.set(key, answer);
-  }
-  const answer = await reasons.get(key);
-  if (!answer?.sentences?.length) return undefined;
-  const words = answer.sentences.join(" ");
-  return answer.clause && !words.includes(answer.clause) ? `${words} (${answer.clause})` : words;
+  const answer = await reasonsOf(from);
+  const found = to ? answer?.sites?.find((one) => one.site === to) : answer && { sentence: answer.sentences?.[0], clause: answer.clause };
+  if (!found?.sentence || found.legal) return undefined;
+  return found.clause && !found.sentence.includes(found.clause) ? `${found.sentence} (${found.clause})` : found.sentence;
 }
 
 async function act(what, body) {

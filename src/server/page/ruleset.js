@@ -76,9 +76,15 @@ function question(option) {
 // "yes: the herd is blocked when…" is answered in short by "yes".
 const plain = (about) => (about.length > 60 && /^[^:]{1,24}:/.test(about) ? about.split(":")[0] : about);
 
+// Open where there is room beside the rules; on a small screen the rules come first.
+const WIDE = matchMedia("(min-width: 60.01rem)");
+
 function questions(all, title, about) {
   if (!all.length) return undefined;
-  return h("section", { class: "questions" }, h("h2", {}, title), about && h("p", { class: "small" }, about), all.map(question));
+  return h("details", { class: "questions", open: WIDE.matches },
+    h("summary", {}, h("h2", {}, title), h("span", { class: "count" }, String(all.length))),
+    about && h("p", { class: "small" }, about),
+    all.map(question));
 }
 
 // ---- the form that starts a game ----
@@ -96,7 +102,7 @@ function startForm() {
   const sides = rules.sides;
   const wanted = { against: "computer", side: sides[0].name, level: undefined };
   const levels = rules.levels ?? [];
-  wanted.level = levels.includes("child") ? "child" : levels[0];
+  wanted.level = levels.includes("casual") ? "casual" : levels[0];
   const level = h("label", { class: "field" }, h("span", {}, "Level"),
     h("select", { name: "level", onchange: (e) => (wanted.level = e.target.value) },
       levels.map((one) => h("option", { value: one, selected: one === wanted.level }, capital(one)))));

@@ -14,7 +14,8 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Starts `houserules serve` on a free port; resolves to its address and how to end it. */
 export async function serve(...more) {
   const folder = mkdtempSync(path.join(tmpdir(), "houserules-"));
-  const child = spawn(PROGRAM, ["serve", "--port", "0", "--data", path.join(folder, "games.sqlite"), ...more], { stdio: ["ignore", "pipe", "pipe"] });
+  const data = more.includes("--temporary") ? [] : ["--data", path.join(folder, "games.sqlite")];
+  const child = spawn(PROGRAM, ["serve", "--port", "0", ...data, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   const address = await new Promise((resolve, reject) => {
     const read = (data) => {

@@ -63,6 +63,7 @@ function resting() {
   if (!view) return "";
   if (shown !== view) return `After move ${shown.ply} of ${view.ply}.`;
   if (view.over) return "";
+  if (!id) return `The ${view.to_move[0]} to move.`;
   if (view.last && mayPlay()) return `${capital(view.last.says ?? view.last.text)}. Your turn.`;
   if (view.last) return `${capital(view.last.says ?? view.last.text)}.`;
   return mayPlay() ? "Your turn. Press a piece to see where it may go." : "";
@@ -79,7 +80,9 @@ function seat() {
 }
 
 function mayPlay() {
-  return Boolean(id && view && shown === view && !busy && !view.over && view.to_move.some((side) => mine().includes(side)));
+  // Of a position alone one sees where the pieces may go.
+  if (!id) return Boolean(view && !view.over);
+  return Boolean(view && shown === view && !busy && !view.over && view.to_move.some((side) => mine().includes(side)));
 }
 
 // ---- asking the server ----
@@ -113,7 +116,10 @@ async function act(what, body) {
   }
 }
 
-const play = (move) => act("moves", { move: move.text });
+function play(move) {
+  if (id) return act("moves", { move: move.text });
+  say("This is a position and no game: “Play on from here” makes it one.", "info");
+}
 
 function refused(error) {
   if (!(error instanceof Refusal)) throw error;
@@ -292,7 +298,7 @@ function handPieces() {
 
 // Moves that no place on the board stands for, such as passing.
 function otherMoves() {
-  const all = mayPlay() ? view.legal.filter((m) => !m.to || (!m.from && !m.drop)) : [];
+  const all = id && mayPlay() ? view.legal.filter((m) => !m.to || (!m.from && !m.drop)) : [];
   other.hidden = !all.length;
   other.replaceChildren(...all.slice(0, 12).map((m) => h("button", { type: "button", onclick: () => play(m) }, capital(m.says ?? m.text))));
 }

@@ -51,6 +51,8 @@ mod open;
 pub mod render;
 pub mod ruleset;
 pub mod search;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod testing;
 
 pub use open::{Checked, OpenError, Opened, check, open, open_from, open_text};

@@ -22,6 +22,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Play(Play),
+    #[cfg(feature = "server")]
+    Serve(super::serve::Serve),
     Check(Check),
     Show(Show),
     Moves(Moves),
@@ -63,6 +65,8 @@ impl Command {
                 Some(LabCommand::Merge(merge)) => merge.json.json,
                 None => lab.json.json,
             },
+            #[cfg(feature = "server")]
+            Command::Serve(_) => false,
             Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
         }
     }

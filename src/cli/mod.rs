@@ -21,6 +21,8 @@ mod paint;
 mod perft;
 mod play;
 mod progress;
+#[cfg(feature = "server")]
+mod serve;
 mod show;
 mod solve;
 mod subject;
@@ -57,6 +59,8 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
     match command {
         Command::Play(args) => play::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        #[cfg(feature = "server")]
+        Command::Serve(args) => serve::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),

@@ -4,12 +4,12 @@ use super::args::Show;
 use super::fail::Done;
 use super::{answer, paint, subject, wrap};
 use crate::board::{Site, SiteSet};
-use crate::engine::{Play, Reach, piece_reach};
-use crate::explain::{Part, Section, cite, difference, facts, html, prose as sections, text};
+use crate::engine::Play;
+use crate::explain::{Diagram, Part, Section, cite, diagrams, difference, facts, html, prose as sections, text};
 use crate::open::Opened;
 use crate::render::{Marks, board_svg, piece_diagram, piece_svg};
+use crate::ruleset::Span;
 use crate::ruleset::item::Body;
-use crate::ruleset::{Kind, KindId, SideId, Span};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -64,11 +64,11 @@ fn with_pictures(opened: &Opened) -> String {
                 let _ = writeln!(shown, "{}", wrap::page(&text(&[section])));
             }
         }
-        for reach in reaches(section, opened) {
+        for diagram in diagrams(section, &opened.game) {
             let marked: Vec<(Site, char)> =
-                reach.marks().into_iter().flat_map(|(c, _, set)| set.iter().map(move |s| (s, c))).collect();
-            let picture = piece_diagram(opened.game.board(), reach.reach.from, &reach.letter, &marked);
-            let _ = writeln!(shown, "{}\n{}", wrap::page(&reach.caption()), paint::paint(&picture));
+                marks(&diagram).into_iter().flat_map(|(c, _, set)| set.iter().map(move |s| (s, c))).collect();
+            let picture = piece_diagram(opened.game.board(), diagram.reach.from, &diagram.letter, &marked);
+            let _ = writeln!(shown, "{}\n{}", wrap::page(&caption(&diagram)), paint::paint(&picture));
         }
     }
     shown
@@ -93,63 +93,19 @@ fn differences(opened: &Opened) -> Option<Section> {
     (!parts.is_empty()).then_some(Section { title, parts, span: None })
 }
 
-/// How a kind moves for an owner.
-struct Shown {
-    reach: Reach,
-    letter: String,
-    /// The owner, where it matters.
-    of: Option<String>,
-    side: SideId,
+/// The characters of a diagram, what they say, and where they stand.
+fn marks(diagram: &Diagram) -> [(char, &'static str, SiteSet); 3] {
+    let (moves, captures) = (diagram.reach.moves, diagram.reach.captures);
+    let both = moves.and(captures);
+    [('*', "moves", moves.minus(both)), ('x', "captures", captures.minus(both)), ('+', "moves or captures", both)]
 }
 
-impl Shown {
-    /// The characters of a diagram, what they say, and where they stand.
-    fn marks(&self) -> [(char, &'static str, SiteSet); 3] {
-        let (moves, captures) = (self.reach.moves, self.reach.captures);
-        let both = moves.and(captures);
-        [('*', "moves", moves.minus(both)), ('x', "captures", captures.minus(both)), ('+', "moves or captures", both)]
-    }
-
-    fn caption(&self) -> String {
-        let marks = self.marks();
-        let said: Vec<String> =
-            marks.iter().filter(|(.., set)| !set.is_empty()).map(|(c, what, _)| format!("{c} {what}")).collect();
-        let of = self.of.as_ref().map_or_else(String::new, |side| format!("{side}: "));
-        format!("{of}{}", said.join(", "))
-    }
-}
-
-/// The diagrams that belong to a section: those of the kind that it is about. Owners that move alike share one.
-fn reaches(section: &Section, opened: &Opened) -> Vec<Shown> {
-    let rules = opened.game.rules();
-    let kinds = rules.kinds.iter().enumerate();
-    let Some((k, kind)) = kinds.into_iter().find(|(_, kind)| section.span.is_some_and(|s| within(kind.span, s))) else {
-        return Vec::new();
-    };
-    let mut shown: Vec<Shown> = Vec::new();
-    for side in owners(kind) {
-        let Some(reach) = piece_reach(&opened.game, k as KindId, side) else { continue };
-        if shown.iter().any(|s| s.reach == reach) {
-            continue;
-        }
-        let owner = kind.owners.contains(&side).then_some(side);
-        let of = rules.sides.get(usize::from(side)).map(|s| s.name.clone());
-        shown.push(Shown { reach, letter: kind.letter(owner).to_owned(), of, side });
-    }
-    if let [only] = shown.as_mut_slice() {
-        only.of = None;
-    }
-    shown
-}
-
-/// Who moves pieces of a kind; a neutral one is shown for the first side.
-fn owners(kind: &Kind) -> Vec<SideId> {
-    if kind.owners.is_empty() { vec![0] } else { kind.owners.clone() }
-}
-
-/// Whether one span lies in the other; to `==` all spans are equal.
-fn within(inner: Span, outer: Span) -> bool {
-    inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
+fn caption(diagram: &Diagram) -> String {
+    let marks = marks(diagram);
+    let said: Vec<String> =
+        marks.iter().filter(|(.., set)| !set.is_empty()).map(|(c, what, _)| format!("{c} {what}")).collect();
+    let of = diagram.of.as_ref().map_or_else(String::new, |side| format!("{side}: "));
+    format!("{of}{}", said.join(", "))
 }
 
 fn value(opened: &Opened) -> Value {
@@ -180,7 +136,7 @@ fn page(opened: &Opened) -> String {
             page += &board_svg(game, Play::new(game).position(), &Marks::default());
             page += &differences(opened).map_or_else(String::new, |section| html(&[section]));
         }
-        for shown in reaches(section, opened) {
+        for shown in diagrams(section, game) {
             if let Some(side) = &shown.of {
                 let _ = writeln!(page, "<p>{}</p>", escaped(side));
             }

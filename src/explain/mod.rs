@@ -3,6 +3,7 @@
 
 mod changes;
 mod cite;
+mod diagram;
 mod difference;
 pub(crate) mod english;
 mod facts;
@@ -14,6 +15,7 @@ mod words;
 
 pub use changes::{Changed, Told, changes};
 pub use cite::{cite, line_of};
+pub use diagram::{Diagram, diagrams};
 pub use difference::{Difference, difference, difference_text};
 pub use facts::{
     BoardFacts, EndFacts, Facts, HookFacts, OptionFacts, PhaseFacts, PieceFacts, SideFacts, ZoneFacts, facts,

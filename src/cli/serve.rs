@@ -1,0 +1,144 @@
+//! `houserules serve`
+
+use super::disk::{path_of, why};
+use super::fail::{Done, Failure};
+use super::subject;
+use super::wrap::say;
+use crate::server::{Options, serve};
+use clap::Args;
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+/// Play and edit in a browser: the address is printed
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// A ruleset of yours that is offered first: the path of a rule file. Those that are built in are offered anyway
+    #[arg(value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    /// The address to listen on; others than this machine reach it on `0.0.0.0`
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub address: IpAddr,
+    /// The port; 0 is any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    pub port: u16,
+    /// Where games are kept, a SQLite database; else among your data, in `houserules/games.sqlite`
+    #[arg(long, value_name = "FILE", conflicts_with = "temporary")]
+    pub data: Option<PathBuf>,
+    /// Keep games in memory alone: they are lost when the program ends
+    #[arg(long)]
+    pub temporary: bool,
+    /// Let the editor in the browser save this rule file, and its companion beside it
+    #[arg(long, value_name = "FILE")]
+    pub edit: Option<PathBuf>,
+    /// Play and check rules that a browser sends. They are bounded, but only do this among people you trust
+    #[arg(long)]
+    pub allow_rules: bool,
+    /// A name by which the server is called; may be repeated. One for this machine alone needs none
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
+    /// It stands behind a proxy of yours: who asks is the last address in `X-Forwarded-For`
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// What one address may ask, in tokens a second (a move costs 2); 0 is no limit. 50, but for this machine alone
+    #[arg(long, value_name = "N")]
+    pub rate: Option<u32>,
+    /// How many games are kept
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub games: u64,
+    /// How many may watch games at once
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    pub streams: u16,
+}
+
+pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
+    let rules = args.ruleset.as_deref().map(rules).transpose()?.flatten();
+    let edit = args.edit.clone();
+    if let Some(path) = edit.as_ref().filter(|path| !path.is_file()) {
+        return Err(Failure::File(format!("`{}` cannot be edited: there is no such file", path.display())));
+    }
+    let data = if args.temporary { None } else { Some(place(args.data.clone())?) };
+    let local = args.address.is_loopback() && !args.behind_proxy;
+    let options = Options {
+        address: SocketAddr::new(args.address, args.port),
+        data,
+        rules: rules.or_else(|| edit.clone()),
+        edit,
+        allow_rules: args.allow_rules,
+        hosts: args.hosts.clone(),
+        behind_proxy: args.behind_proxy,
+        rate: args.rate.unwrap_or(if local { 0 } else { 50 }),
+        games: args.games,
+        streams: usize::from(args.streams),
+        ..Options::default()
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|e| Failure::File(format!("the server cannot start: {}", why(&e))))?;
+    let mut told = Ok(());
+    let ready = |address: SocketAddr| {
+        told = writeln!(out, "http://{address}/").and_then(|()| out.flush());
+        say("Ctrl-C ends it.");
+    };
+    let served = runtime.block_on(serve(options, ready, stopped()));
+    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    served.map_err(|e| Failure::File(e.to_string()))?;
+    Ok(told?)
+}
+
+/// The rule file that somebody names; none for one that is built in.
+fn rules(name: &str) -> Result<Option<PathBuf>, Failure> {
+    subject::exists(name)?;
+    Ok(path_of(name))
+}
+
+/// The database, in a folder that is there.
+fn place(data: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    if let Some(data) = data {
+        return Ok(data);
+    }
+    let folder = data_folder().ok_or_else(|| {
+        Failure::Usage(
+            "there is no folder for your data: name a file with `--data FILE`, or say `--temporary`".to_owned(),
+        )
+    })?;
+    let failed = |e: std::io::Error| Failure::File(format!("`{}` cannot be made: {}", folder.display(), why(&e)));
+    std::fs::create_dir_all(&folder).map_err(failed)?;
+    Ok(folder.join("games.sqlite"))
+}
+
+/// Where this program keeps what belongs to a user, as is the custom of the system.
+fn data_folder() -> Option<PathBuf> {
+    let of = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        of("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        of("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        of("XDG_DATA_HOME").filter(|p| p.is_absolute()).or_else(|| of("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("houserules"))
+}
+
+/// Done when the program is told to end.
+async fn stopped() {
+    let ctrl_c = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let told = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let told = std::future::pending::<()>();
+    tokio::select! {
+        () = ctrl_c => {}
+        () = told => {}
+    }
+}

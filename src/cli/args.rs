@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use super::computer;
+pub use super::render::Render;
 use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -26,6 +27,7 @@ pub enum Command {
     Serve(super::serve::Serve),
     Check(Check),
     Show(Show),
+    Render(Render),
     Moves(Moves),
     Why(Why),
     Diff(Diff),
@@ -67,7 +69,12 @@ impl Command {
             },
             #[cfg(feature = "server")]
             Command::Serve(_) => false,
-            Command::Play(_) | Command::Tune(_) | Command::New(_) | Command::Completions(_) | Command::Man(_) => false,
+            Command::Play(_)
+            | Command::Render(_)
+            | Command::Tune(_)
+            | Command::New(_)
+            | Command::Completions(_)
+            | Command::Man(_) => false,
         }
     }
 }

@@ -21,6 +21,7 @@ mod paint;
 mod perft;
 mod play;
 mod progress;
+mod render;
 #[cfg(feature = "server")]
 mod serve;
 mod show;
@@ -62,6 +63,7 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(&args, out),
         Command::Show(args) => show::run(&args, out),
+        Command::Render(args) => render::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),

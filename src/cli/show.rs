@@ -140,8 +140,7 @@ fn page(opened: &Opened) -> String {
             if let Some(side) = &shown.of {
                 let _ = writeln!(page, "<p>{}</p>", escaped(side));
             }
-            let targets = shown.reach.moves.or(shown.reach.captures);
-            page += &piece_svg(game.board(), shown.reach.from, &shown.letter, Some(shown.side), targets);
+            page += &piece_svg(game, shown.kind, shown.side, &shown.reach);
         }
     }
     page + "</body>\n</html>\n"

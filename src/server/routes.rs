@@ -203,6 +203,7 @@ pub fn router(app: Shared) -> Router {
     }
     router
         .route("/", get(pages::index))
+        .route("/ruleset/{id}", get(pages::ruleset))
         .route("/game/{id}", get(pages::game))
         .route("/position", get(pages::position))
         .route("/edit", get(pages::edit))

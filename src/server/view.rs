@@ -9,7 +9,7 @@ use crate::engine::{Game, Move, Play, Verdict};
 use crate::explain::english::{capital, is_plural, sentence, the_side, verb};
 use crate::match_play::{Match, MatchOutcome, MatchResult};
 use crate::notation::{match_result_clause, move_texts, result_clause, result_text, site_text, write_position};
-use crate::render::{Marks, board_svg, move_sites, piece_svg};
+use crate::render::{Drawing, Marks, board_drawing, move_sites, piece_symbol, site_places};
 use crate::ruleset::{Hand, SideId};
 use std::time::Instant;
 
@@ -42,9 +42,10 @@ pub fn of_position(play: &Play, legal: &[Move]) -> View {
 }
 
 /// The board as SVG, the last move marked.
-pub fn board(play: &Play, _flip: bool) -> String {
+pub fn board(play: &Play, flip: bool) -> String {
     let last = play.made().last().map(move_sites).unwrap_or_default();
-    board_svg(play.game(), play.position(), &Marks { last, ..Marks::default() })
+    let marks = Marks { last, ..Marks::default() };
+    board_drawing(play.game(), play.position(), &marks, Drawing { flip, ..Drawing::default() })
 }
 
 fn sides(game: &Game) -> Vec<SideView> {
@@ -90,7 +91,7 @@ fn hands(play: &Play) -> Vec<HandView> {
                 kind: kind.name.clone(),
                 name: kind.name.clone(),
                 count,
-                svg: symbol(game, &letter, s as SideId),
+                svg: piece_symbol(&kind.name, &letter, Some(s as SideId)),
                 letter,
             });
         }
@@ -98,19 +99,10 @@ fn hands(play: &Play) -> Vec<HandView> {
     hands
 }
 
-fn symbol(game: &Game, letter: &str, side: SideId) -> String {
-    let _ = (game, side);
-    let _ = piece_svg;
-    letter.to_owned()
-}
-
 fn sites(game: &Game) -> Vec<SiteView> {
     let board = game.board();
-    let view = |site| {
-        let (x, y) = board.at(site);
-        SiteView { name: site_text(site, board).to_owned(), x, y }
-    };
-    board.sites().iter().map(view).collect()
+    let view = |(site, (x, y))| SiteView { name: site_text(site, board).to_owned(), x, y };
+    site_places(board, false).into_iter().map(view).collect()
 }
 
 /// How a round ended.

@@ -81,10 +81,9 @@ fn option(option: &SettledOption) -> RuleOption {
 }
 
 fn section(section: &Section, opened: &Opened) -> ProseSection {
-    let board = opened.game.board();
     let drawn = crate::explain::diagrams(section, &opened.game).into_iter().map(|d| ProseDiagram {
         caption: d.of.clone().unwrap_or_default(),
-        svg: piece_svg(board, d.reach.from, &d.letter, Some(d.side), d.reach.moves.or(d.reach.captures)),
+        svg: piece_svg(&opened.game, d.kind, d.side, &d.reach),
     });
     ProseSection {
         title: section.title.clone(),

@@ -1,0 +1,96 @@
+//! The drawn pieces. Which drawing a kind gets is decided by its name alone: a picture is no rule.
+
+use super::escaped;
+use super::letters::Text;
+use super::pieces::{DISC, NAMES, Symbol};
+use super::sides::{class, look};
+use crate::ruleset::SideId;
+use std::fmt::Write;
+
+/// The drawing of a kind by its whole name.
+fn exactly(kind: &str) -> Option<Symbol> {
+    NAMES.iter().find(|(names, _)| names.contains(&kind)).map(|(_, symbol)| *symbol)
+}
+
+/// How a kind is drawn.
+enum Drawn {
+    /// By a drawing for its name.
+    Whole(Symbol),
+    /// By the drawing for a word of its name, with its letter beside it, so that it is told from the kind of that word.
+    Part(Symbol),
+    /// By a disc with its letter.
+    Lettered,
+}
+
+fn drawn(kind: &str) -> Drawn {
+    let kind = kind.to_lowercase();
+    let part = || kind.rsplit(['-', '_']).find_map(exactly);
+    exactly(&kind).map(Drawn::Whole).or_else(|| part().map(Drawn::Part)).unwrap_or(Drawn::Lettered)
+}
+
+/// Whether a kind of that name has a drawing of its own; any other is a disc with its letter.
+pub fn is_drawn(kind: &str) -> bool {
+    !matches!(drawn(kind), Drawn::Lettered)
+}
+
+/// The shapes of a piece, around the origin.
+pub(super) fn shapes(svg: &mut String, kind: &str, letter: &str, side: Option<SideId>) {
+    let drawn = drawn(kind);
+    let (Drawn::Whole(symbol) | Drawn::Part(symbol)) = drawn else { return shape_of(svg, DISC, letter, side) };
+    shape_of(svg, symbol, letter, side);
+    if let Drawn::Part(_) = drawn {
+        let look = look(side);
+        let _ = write!(
+            svg,
+            "<g class=\"letter\"><circle cx=\"11.5\" cy=\"-11.5\" r=\"7\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"/>",
+            look.fill, look.ink
+        );
+        Text { text: letter, x: 11.5, y: -11.5, size: 7.0, room: 10.0, weight: 1.9, colour: look.ink }.draw(svg);
+        svg.push_str("</g>");
+    }
+}
+
+fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, side: Option<SideId>) {
+    let look = look(side);
+    // Writing to a string cannot fail.
+    if let Some(halo) = look.halo {
+        let _ = write!(
+            svg,
+            "<path class=\"halo\" d=\"{}\" fill=\"{halo}\" stroke=\"{halo}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"/>",
+            symbol.outline
+        );
+    }
+    let dash = look.dash.map_or_else(String::new, |dash| format!(" stroke-dasharray=\"{dash}\""));
+    let _ = write!(
+        svg,
+        "<path class=\"body\" d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"{dash}/>",
+        symbol.outline, look.fill, look.line, look.width
+    );
+    if !symbol.strokes.is_empty() {
+        let _ = write!(
+            svg,
+            "<path class=\"detail\" d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.4\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\"/>",
+            symbol.strokes, look.ink
+        );
+    }
+    if !symbol.spots.is_empty() {
+        let _ = write!(svg, "<path class=\"spot\" d=\"{}\" fill=\"{}\"/>", symbol.spots, look.ink);
+    }
+    if symbol.lettered {
+        Text { text: letter, x: 0.0, y: 0.0, size: 13.0, room: 21.0, weight: 1.9, colour: look.ink }.draw(svg);
+    }
+}
+
+/// A piece alone, as a picture of 40 by 40: for hands and legends. `letter` is shown where the kind has no drawing.
+pub fn piece_symbol(kind: &str, letter: &str, side: Option<SideId>) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"symbol\" viewBox=\"-20 -20 40 40\" width=\"40\" height=\"40\" \
+         role=\"img\" aria-label=\"{}\"><g class=\"piece {}\">",
+        escaped(kind),
+        class(side)
+    );
+    shapes(&mut svg, kind, letter, side);
+    svg.push_str("</g></svg>");
+    svg
+}

@@ -13,7 +13,7 @@ pub struct Diagram {
     pub letter: String,
     /// The owner's name, where owners move differently.
     pub of: Option<String>,
-    /// Its kind.
+    /// The kind.
     pub kind: KindId,
     /// The owner.
     pub side: SideId,
@@ -34,7 +34,7 @@ pub fn diagrams(section: &Section, game: &Game) -> Vec<Diagram> {
         }
         let owner = kind.owners.contains(&side).then_some(side);
         let of = rules.sides.get(usize::from(side)).map(|s| s.name.clone());
-        shown.push(Diagram { kind: k as KindId, reach, letter: kind.letter(owner).to_owned(), of, side });
+        shown.push(Diagram { reach, letter: kind.letter(owner).to_owned(), of, kind: k as KindId, side });
     }
     if let [only] = shown.as_mut_slice() {
         only.of = None;

@@ -74,10 +74,10 @@ pub const ROUTES: &[Route] = &[
     Route {
         method: "get",
         path: "/api/games/{id}",
-        does: "a game as it stands",
+        does: "a game as it stands, or as it stood earlier in the round",
         takes: None,
         gives: (200, "View"),
-        asks: &[],
+        asks: &[("ply", "after so many moves of the round")],
         door: || get(games::view),
     },
     Route {
@@ -205,6 +205,7 @@ pub fn router(app: Shared) -> Router {
         .route("/", get(pages::index))
         .route("/ruleset/{id}", get(pages::ruleset))
         .route("/game/{id}", get(pages::game))
+        .route("/ruleset/{id}", get(pages::ruleset))
         .route("/position", get(pages::position))
         .route("/edit", get(pages::edit))
         .route("/page/{*path}", get(pages::file))

@@ -44,8 +44,7 @@ pub fn of_position(play: &Play, legal: &[Move]) -> View {
 /// The board as SVG, the last move marked.
 pub fn board(play: &Play, flip: bool) -> String {
     let last = play.made().last().map(move_sites).unwrap_or_default();
-    let marks = Marks { last, ..Marks::default() };
-    board_drawing(play.game(), play.position(), &marks, Drawing { flip, ..Drawing::default() })
+    board_drawing(play.game(), play.position(), &Marks { last, ..Marks::default() }, Drawing { flip, width: None })
 }
 
 fn sides(game: &Game) -> Vec<SideView> {
@@ -101,8 +100,8 @@ fn hands(play: &Play) -> Vec<HandView> {
 
 fn sites(game: &Game) -> Vec<SiteView> {
     let board = game.board();
-    let view = |(site, (x, y))| SiteView { name: site_text(site, board).to_owned(), x, y };
-    site_places(board, false).into_iter().map(view).collect()
+    let places = site_places(board, false).into_iter();
+    places.map(|(site, (x, y))| SiteView { name: site_text(site, board).to_owned(), x, y }).collect()
 }
 
 /// How a round ended.
@@ -167,6 +166,37 @@ impl Table {
             self.of_match(contest, players, &mut view);
         }
         view
+    }
+
+    /// The round as it stood after so many moves; as it stands, where it has not so many. Nothing can be done there.
+    pub fn view_at(&mut self, id: &str, players: &[usize], thinking: bool, ply: usize) -> View {
+        let mut now = self.view(id, players, thinking);
+        let made = self.play.made().len();
+        if ply >= made {
+            return now;
+        }
+        let mut then = self.play.clone();
+        (ply..made).for_each(|_| drop(then.undo()));
+        let past = of_position(&then, &[]);
+        let last = then.made().last().map(|mv| {
+            let text = ply.checked_sub(1).and_then(|n| self.texts.get(n)).map_or("", String::as_str);
+            move_view(mv, text, self.play.game())
+        });
+        now.can = Can::default();
+        View {
+            ply,
+            phase: past.phase,
+            to_move: past.to_move,
+            position: past.position,
+            board: past.board,
+            pieces: past.pieces,
+            hands: past.hands,
+            legal: Vec::new(),
+            last,
+            over: None,
+            match_over: None,
+            ..now
+        }
     }
 
     fn sides(&self, sides: Vec<SideView>) -> Vec<SideView> {

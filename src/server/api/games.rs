@@ -12,8 +12,21 @@ use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 
 /// `GET /api/games/{id}`
-pub async fn view(State(app): State<Shared>, Path(id): Path<String>, holder: Holder) -> Result<Json<View>, ApiError> {
-    seen(&app, &id, &holder).await.map(Json)
+pub async fn view(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    asked: Asked,
+    holder: Holder,
+) -> Result<Json<View>, ApiError> {
+    let Some(ply) = asked.get("ply") else { return seen(&app, &id, &holder).await.map(Json) };
+    let ply: usize = ply.parse().map_err(|_| ApiError::bad("unreadable", "`ply` is a number of moves"))?;
+    let room = room(&app, &id)?;
+    let (hash, thinking) = (holder.hash(), room.is_thinking());
+    let look = move |table: &mut Table| {
+        let players = table.players_with(hash.as_ref());
+        Ok(table.view_at(&id, &players, thinking, ply))
+    };
+    app.look(&room, look).await.map(Json)
 }
 
 /// The game as whoever asks sees it; one who comes for the first time has joined then.

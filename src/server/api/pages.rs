@@ -21,6 +21,11 @@ pub async fn game(headers: HeaderMap) -> Response {
     first_of(&["game.html", "index.html"], &headers)
 }
 
+/// `GET /ruleset/{id}`
+pub async fn ruleset(headers: HeaderMap) -> Response {
+    first_of(&["ruleset.html", "index.html"], &headers)
+}
+
 /// `GET /position`
 pub async fn position(headers: HeaderMap) -> Response {
     first_of(&["position.html", "game.html", "index.html"], &headers)

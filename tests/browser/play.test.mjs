@@ -38,8 +38,9 @@ scene("a refused move and its reason", async (page) => {
   await place(page, "c3").click();
   assert.match(await page.locator("#live").innerText(), /buffalo/i, "a screen reader hears it when the place is pressed");
   assert.equal(await page.locator(".ply").count(), 0);
+  await page.keyboard.press("Escape");
   await place(page, "b6").click();
-  await page.locator(".caption.refused").waitFor();
+  await page.locator(".caption.refused", { hasText: "dog" }).waitFor();
   assert.match(await page.locator(".caption").innerText(), /dog/i, "a piece of the other side has a reason too");
 });
 
@@ -111,9 +112,9 @@ scene("hint, analysis, record and position", async (page) => {
 scene("a match with its tiebreak", async (page) => {
   // Four steps win on five rows. Both players win as the herd, the second in one move more.
   await page.goto("/ruleset/bison-small");
-  await page.locator("details", { hasText: "who wins the match" }).locator("summary").click();
+  await page.locator(".question summary", { hasText: "who wins the match" }).click();
   await page.getByLabel("the win in fewer own moves", { exact: true }).check();
-  await page.locator("details", { hasText: "How many rows" }).locator("summary").click();
+  await page.locator(".question summary", { hasText: "How many rows" }).click();
   await page.getByLabel(/How many rows/).fill("5");
   await page.waitForURL(/rows/);
   await page.locator("input[name=against][value=screen]").check();

@@ -83,6 +83,7 @@ export class Board {
 
   /** Picks a piece to be put down from a hand, or nothing. */
   pick(what) {
+    if (!this.view || (!what && !this.picked)) return;
     this.picked = what;
     this.refresh();
   }

@@ -230,7 +230,7 @@ function result() {
     end && h("p", {}, h("strong", {}, end.says)),
     h("div", { class: "row" },
       view.can?.next_round && h("button", { type: "button", class: "primary", onclick: nextRound }, "Next round"),
-      view.rematch ? h("a", { class: "button", href: `/game/${view.rematch}` }, "To the rematch")
+      view.rematch ? h("a", { class: "button primary", href: `/game/${view.rematch}`, onclick: () => seat() && keep(view.rematch, { title: view.ruleset.title, seat: seat() }) }, "To the rematch")
         : view.can?.rematch && h("button", { type: "button", onclick: () => make("rematch") }, "Rematch, sides swapped"),
       view.ruleset.id && h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game")),
   ].filter(Boolean));
@@ -433,6 +433,7 @@ addEventListener("pageshow", (event) => event.persisted && location.reload());
 addEventListener("hashchange", () => location.reload());
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  if (event.key === "Escape") return board.pick(undefined);
   const does = { u: tools.undo, r: tools.redo, h: tools.hint, f: tools.flip, a: tools.analysis }[event.key];
   if (does && does.isConnected && !does.disabled) does.click();
 });

@@ -13,6 +13,7 @@ const position = query.get("position");
 let rules;
 let asked = 0;
 const board = h("div", { class: "figure-board" });
+const byline = h("p", { class: "small" });
 const words = h("div", { class: "rules" });
 const trouble = h("p", { class: "refusal", role: "alert", hidden: true });
 
@@ -25,7 +26,11 @@ async function load() {
   const picture = drawing(rules.board);
   picture?.setAttribute("aria-label", `The board of ${rules.title} at the start`);
   board.replaceChildren(...(picture ? [picture] : []));
-  words.replaceChildren(...prose(rules.prose));
+  // What the first section says stands at the top already, but for who made the game.
+  const [first, ...rest] = rules.prose;
+  const own = first?.title === rules.title;
+  byline.textContent = own ? first.parts.map((part) => part.text).filter((text) => text !== rules.about).join(" ") : "";
+  words.replaceChildren(...prose(own ? rest : rules.prose));
 }
 
 // An answer given in the form changes the rules beside it, and the address.
@@ -165,7 +170,7 @@ async function show() {
   const chosen = rules.options.filter((one) => !one.unclear);
   main.replaceChildren(
     h("div", { class: "rulebook" },
-      h("header", { class: "title-page" }, h("h1", {}, rules.title), h("p", { class: "about" }, rules.about)),
+      h("header", { class: "title-page" }, h("h1", {}, rules.title), h("p", { class: "about" }, rules.about), byline),
       h("aside", { class: "margin", "aria-label": "Play this game" },
         startForm(),
         trouble,

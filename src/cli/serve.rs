@@ -4,7 +4,7 @@ use super::disk::{path_of, why};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
-use crate::server::{Options, serve};
+use crate::server::{Options, help, serve};
 use clap::Args;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -31,9 +31,10 @@ pub struct Serve {
     /// Let the editor in the browser save this rule file, and its companion beside it
     #[arg(long, value_name = "FILE")]
     pub edit: Option<PathBuf>,
-    /// Play and check rules that a browser sends. They are bounded, but only do this among people you trust
-    #[arg(long)]
-    pub allow_rules: bool,
+    /// Play and check rules that a browser sends; they are bounded, and have no scripts of their own. So it is without
+    /// being said where the server is for this machine alone
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub allow_rules: Option<bool>,
     /// A name by which the server is called; may be repeated. One for this machine alone needs none
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
@@ -49,22 +50,32 @@ pub struct Serve {
     /// How many may watch games at once
     #[arg(long, value_name = "N", default_value_t = 4096)]
     pub streams: u16,
+    /// The process that looks at rule files for a server
+    #[arg(long, hide = true)]
+    pub helper: bool,
 }
 
 pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
+    if args.helper {
+        return Ok(help(&mut std::io::stdin().lock(), out)?);
+    }
     let rules = args.ruleset.as_deref().map(rules).transpose()?.flatten();
     let edit = args.edit.clone();
     if let Some(path) = edit.as_ref().filter(|path| !path.is_file()) {
         return Err(Failure::File(format!("`{}` cannot be edited: there is no such file", path.display())));
     }
-    let data = if args.temporary { None } else { Some(place(args.data.clone())?) };
     let local = args.address.is_loopback() && !args.behind_proxy;
+    if edit.is_some() && !local {
+        let why = "everybody who reaches the server could write into the file: `--edit` is for this machine alone";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    let data = if args.temporary { None } else { Some(place(args.data.clone())?) };
     let options = Options {
         address: SocketAddr::new(args.address, args.port),
         data,
         rules: rules.or_else(|| edit.clone()),
         edit,
-        allow_rules: args.allow_rules,
+        allow_rules: args.allow_rules.unwrap_or(local),
         hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
         rate: args.rate.unwrap_or(if local { 0 } else { 50 }),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// An id with what it is called.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Titled {
     /// The id.
     pub id: String,
@@ -349,7 +349,7 @@ pub struct Standing {
 }
 
 /// A side of a game.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SideView {
     /// As the rules have it.
     pub name: String,
@@ -382,7 +382,7 @@ pub enum PlayerKind {
 }
 
 /// A piece on the board.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PieceView {
     /// Where.
     pub site: String,
@@ -395,7 +395,7 @@ pub struct PieceView {
 }
 
 /// Pieces in hand.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandView {
     /// Whose.
     pub side: String,
@@ -412,7 +412,7 @@ pub struct HandView {
 }
 
 /// A site of the board.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SiteView {
     /// Its name.
     pub name: String,
@@ -423,7 +423,7 @@ pub struct SiteView {
 }
 
 /// A move.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct MoveView {
     /// As it is written.
     pub text: String,
@@ -467,7 +467,7 @@ pub struct Can {
 }
 
 /// How a round ended.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Over {
     /// The side that won.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -581,14 +581,14 @@ pub struct AnalysedMove {
 }
 
 /// A rule file that is being written.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EditWish {
     /// Its text.
     pub source: String,
-    /// How it is called, without `.rules`; what its companion says `in` of.
+    /// The id of the ruleset that it was, by which its companion calls it.
     #[serde(default)]
-    pub name: Option<String>,
+    pub ruleset: Option<String>,
     /// The text of its companion.
     #[serde(default)]
     pub companion: Option<String>,
@@ -598,25 +598,53 @@ pub struct EditWish {
     /// A position to be kept where it still makes sense.
     #[serde(default)]
     pub position: Option<String>,
+    /// A move to be made there.
+    #[serde(default, rename = "move")]
+    pub mv: Option<String>,
+    /// Only what is found at once: no examples are run, and settings are not tried against each other.
+    #[serde(default)]
+    pub quick: bool,
 }
 
-/// What is to be said of a rule file that is being written.
+/// What is to be said of a rule file that is being written; where it can be played, with a position of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct EditAnswer {
     /// It can be played.
     pub opened: bool,
     /// What was found.
     pub diagnostics: Vec<Finding>,
+    /// It is the position that was sent.
+    pub kept: bool,
+    /// Why the move could not be made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// The rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<Titled>,
     /// The board as SVG.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// The position that it shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// It is the position that was sent.
-    pub kept: bool,
+    /// The sides.
+    pub sides: Vec<SideView>,
+    /// Who is to move.
+    pub to_move: Vec<String>,
+    /// What stands where.
+    pub pieces: Vec<PieceView>,
+    /// What is in hand.
+    pub hands: Vec<HandView>,
+    /// Where the sites are in the drawing.
+    pub sites: Vec<SiteView>,
     /// The legal moves there.
-    pub legal: Vec<String>,
+    pub legal: Vec<MoveView>,
+    /// The move that was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<MoveView>,
+    /// How the round ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
     /// The examples of the companion.
     pub examples: Vec<ExampleResult>,
     /// What of the rules they exercise.
@@ -669,17 +697,8 @@ pub struct CoverageResult {
     pub covered: usize,
     /// Of so many.
     pub of: usize,
-    /// What they do not.
-    pub missing: Vec<MissingBranch>,
-}
-
-/// What no example exercises.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct MissingBranch {
-    /// The line of the rule file, from 1.
-    pub line: usize,
-    /// What.
-    pub text: String,
+    /// What they do not, each with its line.
+    pub missing: Vec<String>,
 }
 
 /// A file to be saved.

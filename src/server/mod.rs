@@ -22,6 +22,7 @@ mod hall;
 mod json;
 mod limit;
 mod listen;
+mod openapi;
 mod record;
 mod routes;
 mod say;
@@ -33,6 +34,8 @@ mod table;
 mod think;
 mod view;
 mod why;
+
+pub use edit::help;
 
 use app::App;
 use listen::{Door, Peer};
@@ -68,6 +71,8 @@ pub struct Options {
     pub edit: Option<PathBuf>,
     /// Browsers may send rules.
     pub allow_rules: bool,
+    /// The program that is started as a helper; none: this one.
+    pub program: Option<PathBuf>,
     /// The names by which it answers, besides those of the machine itself.
     pub hosts: Vec<String>,
     /// It stands behind a proxy that says who asks.
@@ -90,6 +95,7 @@ impl Default for Options {
             rules: None,
             edit: None,
             allow_rules: false,
+            program: None,
             hosts: Vec::new(),
             behind_proxy: false,
             rate: 0,

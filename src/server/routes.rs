@@ -1,6 +1,6 @@
 //! All routes, each once: the router and the description of the API are both made from this list.
 
-use super::api::{analysis, create, events, games, pages, rulesets};
+use super::api::{analysis, create, describe, edit, events, games, pages, rulesets};
 use super::app::Shared;
 use super::guard::guard;
 use axum::Router;
@@ -192,6 +192,33 @@ pub const ROUTES: &[Route] = &[
         gives: (200, "image/svg+xml"),
         asks: &[("flip", "`1`: seen from the other side")],
         door: || get(games::board),
+    },
+    Route {
+        method: "post",
+        path: "/api/edit",
+        does: "what is to be said of a rule file that is being written, with its board and its examples",
+        takes: Some("EditWish"),
+        gives: (200, "EditAnswer"),
+        asks: &[],
+        door: || post(edit::edit).layer(DefaultBodyLimit::max(WITH_RULES)),
+    },
+    Route {
+        method: "post",
+        path: "/api/edit/save",
+        does: "saves the file that the server was started with, or its companion",
+        takes: Some("SaveWish"),
+        gives: (200, "Saved"),
+        asks: &[],
+        door: || post(edit::save).layer(DefaultBodyLimit::max(WITH_RULES)),
+    },
+    Route {
+        method: "get",
+        path: "/api/openapi.json",
+        does: "this description",
+        takes: None,
+        gives: (200, "application/json"),
+        asks: &[],
+        door: || get(describe::describe),
     },
 ];
 

@@ -27,14 +27,16 @@ pub struct Text {
 
 impl Files for Text {
     fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
+        let name = format!("{}.rules", self.id);
         match (&self.text, beside, &self.beside) {
-            (Some(text), None, _) => {
-                let name = format!("{}.rules", self.id);
-                let place = self.beside.as_ref().map_or_else(|| name.clone(), |p| p.display().to_string());
+            (Some(text), None, own) if id == self.id || id == name => {
+                let place = own.as_ref().map_or_else(|| name.clone(), |p| p.display().to_string());
                 Ok(Some(Found { name, place, text: text.clone() }))
             }
-            (_, _, Some(_)) => Disk.read(id, beside),
-            _ => Library.read(id, beside),
+            // Nobody who is not the owner of the folder names a file outside of it.
+            _ if id.contains(['/', '\\']) => Ok(None),
+            (_, _, Some(own)) => Disk.read(id, Some(beside.unwrap_or(&own.display().to_string()))),
+            _ => Library.read(id.strip_suffix(".rules").unwrap_or(id), beside),
         }
     }
 

@@ -2,6 +2,8 @@
 
 pub mod analysis;
 pub mod create;
+pub mod describe;
+pub mod edit;
 pub mod events;
 pub mod games;
 pub mod pages;

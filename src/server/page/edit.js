@@ -49,20 +49,23 @@ const board = new Board(frame, {
 const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `The ${name(view.to_move[0])} to move.` : "");
 const name = (side) => view.sides.find((one) => one.name === side)?.title ?? side;
 
-// A short pause, so that a word typed at once is asked about once.
-const ask = calm(50, () => send());
+// A short pause, so that a word typed at once is asked about once; the examples are run when the hands rest.
+const ask = calm(50, () => {
+  send({ quick: true });
+  inFull();
+});
+const inFull = calm(450, () => send({}));
 
-async function send(move) {
+async function send({ quick, move }) {
   const mine = ++asked;
   stopper?.abort();
   stopper = new AbortController();
-  const text = editor.text;
   try {
     const answer = await post("/api/edit", {
-      source: text, ...(companion.value.trim() && { companion: companion.value }), ...(id && { ruleset: id }),
-      ...(position && { position }), ...(move && { move }),
+      source: editor.text, ...(!quick && companion.value.trim() && { companion: companion.value }), ...(id && { ruleset: id }),
+      ...(position && { position }), ...(move && { move }), ...(quick && { quick }),
     }, { signal: stopper.signal });
-    if (mine === asked) show(answer, move);
+    if (mine === asked) show(answer, { moved: Boolean(move), quick });
   } catch (error) {
     if (error.name === "AbortError") return;
     verdict.textContent = error.message;
@@ -72,10 +75,11 @@ async function send(move) {
 
 function go(move) {
   trail.push(position);
-  send(move.text);
+  send({ quick: true, move: move.text });
+  inFull();
 }
 
-function show(answer, moved) {
+function show(answer, { moved, quick }) {
   state = answer;
   const errors = answer.diagnostics.filter((d) => d.severity === "error").length;
   const warnings = answer.diagnostics.length - errors;
@@ -102,7 +106,7 @@ function show(answer, moved) {
     caption.textContent = "The board as it was before the error.";
   }
   buttons();
-  company(answer);
+  if (!quick) company(answer);
 }
 
 function company(answer) {
@@ -118,8 +122,8 @@ function company(answer) {
 
 // ---- the page ----
 
-const back = h("button", { type: "button", class: "quiet", onclick: () => ((position = trail.pop()), send()) }, "Take back");
-const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), send()) }, "To the start");
+const back = h("button", { type: "button", class: "quiet", onclick: () => ((position = trail.pop()), send({ quick: true })) }, "Take back");
+const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), send({ quick: true })) }, "To the start");
 const buttons = () => (back.disabled = restart.disabled = !trail.length);
 
 const picker = h("select", { "aria-label": "Rule file to start from", onchange: () => choose(picker.value) });
@@ -138,7 +142,8 @@ async function choose(chosen) {
     editor.text = NEW;
     companion.value = "";
   }
-  await send();
+  await send({ quick: true });
+  inFull();
 }
 
 async function open() {

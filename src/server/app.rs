@@ -52,7 +52,8 @@ impl App {
     /// Of a server that begins.
     pub fn new(options: Options, store: Store) -> App {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let own: Vec<_> = options.rules.iter().cloned().collect();
+        let mut own: Vec<_> = options.rules.iter().chain(&options.edit).cloned().collect();
+        own.dedup();
         App {
             shelf: Arc::new(Shelf::new(&own)),
             editor: Editor::new(&options),

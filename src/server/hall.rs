@@ -130,7 +130,8 @@ impl Hall {
     }
 
     /// How many games are in memory.
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).by_id.len()
     }
 }

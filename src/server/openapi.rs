@@ -2,6 +2,7 @@
 
 use super::json;
 use super::routes::{ROUTES, Route};
+use utoipa::ToSchema;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
@@ -10,7 +11,6 @@ use utoipa::openapi::{
     ComponentsBuilder, Content, InfoBuilder, OpenApi, OpenApiBuilder, Paths, Ref, RefOr, Required, ResponseBuilder,
     Schema,
 };
-use utoipa::{PartialSchema, ToSchema};
 
 /// The name of how a seat is shown to be one's own.
 const SEAT: &str = "seat";
@@ -19,7 +19,8 @@ const SEAT: &str = "seat";
 pub fn description() -> OpenApi {
     let about = "Games by rules that are text files. Errors are an `ErrorAnswer`. Whoever holds a seat sends its secret as \
         `Authorization: Seat SECRET`; everything that can be looked at can be looked at without.";
-    let info = InfoBuilder::new().title("houserules").version(env!("CARGO_PKG_VERSION")).description(Some(about)).build();
+    let info =
+        InfoBuilder::new().title("houserules").version(env!("CARGO_PKG_VERSION")).description(Some(about)).build();
     let mut paths = Paths::new();
     for route in ROUTES {
         let method = if route.method == "post" { HttpMethod::Post } else { HttpMethod::Get };
@@ -75,7 +76,11 @@ fn operation(route: &Route) -> OperationBuilder {
         operation = operation.request_body(Some(body.build()));
     }
     let (status, gives) = route.gives;
-    let content = if gives.contains('/') { (gives, Content::builder().schema(Some(text())).build()) } else { ("application/json", named(gives)) };
+    let content = if gives.contains('/') {
+        (gives, Content::builder().schema(Some(text())).build())
+    } else {
+        ("application/json", named(gives))
+    };
     let response = ResponseBuilder::new().description(route.does).content(content.0, content.1).build();
     let error = ResponseBuilder::new().description("why not").content("application/json", named("ErrorAnswer")).build();
     if route.path.starts_with("/api/games/") {

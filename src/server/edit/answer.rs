@@ -52,7 +52,11 @@ pub fn answer(wish: &EditWish, beside: Option<&Path>, memory: &mut Memory) -> Ed
     }
     let key = (wish.source.clone(), wish.companion.clone(), wish.ruleset.clone());
     if wish.quick {
-        answer.diagnostics = if memory.of.as_ref() == Some(&key) { memory.diagnostics.clone() } else { linted(id, &text, answer.diagnostics) };
+        answer.diagnostics = if memory.of.as_ref() == Some(&key) {
+            memory.diagnostics.clone()
+        } else {
+            linted(id, &text, answer.diagnostics)
+        };
         return answer;
     }
     if memory.of.as_ref() != Some(&key) {
@@ -223,7 +227,8 @@ mod tests {
     fn offsets_are_those_of_a_browser() {
         // ü has one unit in UTF-16 and two bytes; the buffalo two units and four bytes.
         assert_eq!(["", "ü", "ü🐃", "ü🐃x"].map(|before| utf16("ü🐃xyz", before.len())), [0, 1, 3, 4]);
-        let found = answer(&edited("// 🐃 ü\ngame \"G\" { version 1.0 }\nbord squares 3 x 3\n"), None, &mut Memory::default());
+        let found =
+            answer(&edited("// 🐃 ü\ngame \"G\" { version 1.0 }\nbord squares 3 x 3\n"), None, &mut Memory::default());
         assert!(!found.opened);
         let first = &found.diagnostics[0];
         // The comment has 7 units and a break, the header 26 and a break.
@@ -242,7 +247,7 @@ mod tests {
         let found = answer(&wish, None, &mut Memory::default());
         // A chief steps one square.
         assert!(found.refused.is_some(), "{:?}", found.refused);
-        wish.source = source.replace("change", "change").replace("board squares columns x rows", "board squares columns x 8");
+        wish.source = source.replace("board squares columns x rows", "board squares columns x 8");
         let found = answer(&wish, None, &mut Memory::default());
         assert!(!found.kept);
     }

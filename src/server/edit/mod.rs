@@ -141,7 +141,8 @@ impl Editor {
             let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut helper = match idle {
                 Some(helper) => helper,
-                None => Helper::start(program).map_err(|e| ApiError::unavailable(format!("no helper: {}", disk::why(&e))))?,
+                None => Helper::start(program)
+                    .map_err(|e| ApiError::unavailable(format!("no helper: {}", disk::why(&e))))?,
             };
             match helper.ask(&question) {
                 Told::Answer(line) => {
@@ -165,8 +166,10 @@ impl Editor {
     /// # Errors
     /// It is another file, or cannot be written.
     pub fn save(&self, wish: &SaveWish) -> Result<Saved, ApiError> {
-        let refused = || ApiError::forbidden("not-that-file", "that file cannot be saved on this server")
-            .hint("its owner can start it with `--edit FILE`");
+        let refused = || {
+            ApiError::forbidden("not-that-file", "that file cannot be saved on this server")
+                .hint("its owner can start it with `--edit FILE`")
+        };
         let file = self.edit.as_ref().ok_or_else(refused)?;
         let companion = file.with_extension("md");
         let named = |path: &Path| path.file_name().is_some_and(|n| n.to_string_lossy() == wish.file);
@@ -179,7 +182,9 @@ impl Editor {
             return Err(ApiError::unprocessable("too-large", format!("the file is larger than {} KiB", most / 1024)));
         }
         let written = replace_with(&path, &mut |out| out.write_all(wish.source.as_bytes()));
-        let failed = |e| ApiError::unprocessable("not-saved", format!("`{}` cannot be written: {}", path.display(), disk::why(&e)));
+        let failed = |e| {
+            ApiError::unprocessable("not-saved", format!("`{}` cannot be written: {}", path.display(), disk::why(&e)))
+        };
         written.map_err(failed)?;
         Ok(Saved { file: wish.file.clone(), bytes: wish.source.len() })
     }

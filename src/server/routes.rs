@@ -230,7 +230,6 @@ pub fn router(app: Shared) -> Router {
     }
     router
         .route("/", get(pages::index))
-        .route("/ruleset/{id}", get(pages::ruleset))
         .route("/game/{id}", get(pages::game))
         .route("/ruleset/{id}", get(pages::ruleset))
         .route("/position", get(pages::position))

@@ -145,7 +145,13 @@ impl Table {
             view.legal = Vec::new();
         }
         view.sides = self.sides(view.sides);
-        view.you = self.sides_of(players);
+        view.you = self
+            .seating
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| players.contains(p))
+            .map(|(s, _)| side_name(self.play.game(), s as SideId))
+            .collect();
         view.thinking = thinking;
         view.last = self.last();
         view.moves = self.texts.clone();
@@ -191,26 +197,6 @@ impl Table {
             match_over: None,
             ..now
         }
-    }
-
-    /// The game as it was after so many moves of this round, to look back at: nothing can be done in it.
-    pub fn view_at(&self, id: &str, players: &[usize], ply: usize) -> View {
-        let mut play = self.play.clone();
-        while play.made().len() > ply && play.undo().is_some() {}
-        let mut view = of_position(&play, &[]);
-        view.id = Some(id.to_owned());
-        view.version = self.version;
-        view.sides = self.sides(view.sides);
-        view.you = self.sides_of(players);
-        view.last = play.made().last().zip(self.texts.get(play.made().len().wrapping_sub(1))).map(|(mv, text)| move_view(mv, text, play.game()));
-        view.moves = self.texts.clone();
-        view
-    }
-
-    /// The sides that these players play in this round.
-    fn sides_of(&self, players: &[usize]) -> Vec<String> {
-        let seats = self.seating.iter().enumerate().filter(|(_, p)| players.contains(p));
-        seats.map(|(s, _)| side_name(self.play.game(), s as SideId)).collect()
     }
 
     fn sides(&self, sides: Vec<SideView>) -> Vec<SideView> {

@@ -11,11 +11,6 @@ pub async fn index(headers: HeaderMap) -> Response {
     first_of(&["index.html"], &headers)
 }
 
-/// `GET /ruleset/{id}`
-pub async fn ruleset(headers: HeaderMap) -> Response {
-    first_of(&["ruleset.html"], &headers)
-}
-
 /// `GET /game/{id}`
 pub async fn game(headers: HeaderMap) -> Response {
     first_of(&["game.html", "index.html"], &headers)

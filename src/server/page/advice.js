@@ -67,18 +67,22 @@ export class Advice {
     }
   }
 
-  #words(found) {
+  #words(found, view) {
     const plies = (n) => `${n} ${n === 1 ? "move" : "moves"}`;
     if (found.wins_in) return `The ${found.side} can win within ${plies(found.wins_in)}.`;
     if (found.loses_in) return `The ${found.side} will lose within ${plies(found.loses_in)}, against best play.`;
-    return `For the ${found.side}, who is to move: ${found.text}`;
+    const ahead = found.chance >= 0.5;
+    const share = Math.max(found.chance, 1 - found.chance);
+    if (share < 0.55 || view.sides.length !== 2) return `About even (${found.text} for the ${found.side}, to move).`;
+    const better = ahead ? found.side : view.sides.find((side) => side.name !== found.side).name;
+    return `${share < 0.65 ? "A little better" : share < 0.85 ? "Better" : "Much better"} for the ${better} (${found.text} for the ${found.side}, to move).`;
   }
 
   #show(found, view) {
     // What is said is said of the side to move; the bar fills from below for the first side.
     const first = view.sides[0].name === found.side;
     this.fill.style.height = `${Math.round((first ? found.chance : 1 - found.chance) * 100)}%`;
-    const words = this.#words(found);
+    const words = this.#words(found, view);
     this.bar.setAttribute("aria-label", words);
     this.panel.replaceChildren(
       h("p", {}, words),

@@ -88,6 +88,11 @@ export class Board {
     this.refresh();
   }
 
+  /** How wide it is for its height. */
+  get ratio() {
+    return this.box ? this.box[2] / this.box[3] : 1;
+  }
+
   focus() {
     this.places.get(this.cursor)?.hit.focus();
   }

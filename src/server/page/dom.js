@@ -65,7 +65,7 @@ export function announce(text) {
 }
 
 /** Asks which of several; resolves to the index, or to undefined if it is put away. */
-export function choose(title, choices) {
+export function choose(title, choices, neither = "None of these") {
   return new Promise((resolve) => {
     let answer;
     const dialog = h(
@@ -75,7 +75,7 @@ export function choose(title, choices) {
       choices.map((words, i) =>
         h("button", { type: "button", onclick: () => ((answer = i), dialog.close()) }, words),
       ),
-      h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "None of these"),
+      h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, neither),
     );
     document.body.append(dialog);
     dialog.showModal();

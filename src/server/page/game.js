@@ -4,7 +4,7 @@ import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery, se
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";
-import { prose } from "./prose.js";
+import { apart, prose } from "./prose.js";
 import { Seats, standing } from "./seats.js";
 import { invitation, share } from "./share.js";
 
@@ -155,7 +155,7 @@ async function nextRound() {
 }
 
 async function resign() {
-  const sure = await choose("Give up this round?", ["Yes, resign"]);
+  const sure = await choose("Give up this round?", ["Yes, resign"], "No, play on");
   if (sure === 0) act("resign");
 }
 
@@ -183,6 +183,7 @@ function show(fresh) {
     far = farSide();
     arrange();
   }
+  table.style.setProperty("--ratio", board.ratio);
   seats.show(view, mine());
   if (news && view.last && view.ply > before.ply) announce(`${capital(view.last.side ?? "")}: ${view.last.says ?? view.last.text}`);
   if (news && view.ply < before.ply) announce("Taken back");
@@ -285,11 +286,13 @@ function handPieces() {
   hands.replaceChildren(...all.map((one) => {
     const may = mayPlay() && view.to_move.includes(one.side) && view.legal.some((m) => m.drop === one.kind);
     const side = view.sides.find((x) => x.name === one.side);
-    const button = h("button", { type: "button", class: "hand", disabled: !may, onclick: () => {
+    const picked = board.picked?.drop === one.kind && may;
+    const button = h("button", { type: "button", class: "hand", disabled: !may, "aria-pressed": String(picked), onclick: () => {
       const drop = board.picked?.drop === one.kind ? undefined : { drop: one.kind };
       board.pick(drop);
-      if (drop) say(`Press a place to put the ${one.name ?? one.kind} down.`, "info"), board.focus();
-    } }, h("span", {}, `${one.count ?? "∞"} ${one.name ?? one.kind}`), h("small", {}, side?.title ?? one.side));
+      if (drop) say(`Press a place to put the ${one.name} down.`, "info"), board.focus();
+      button.setAttribute("aria-pressed", String(Boolean(drop)));
+    } }, h("span", {}, `${capital(one.name)} × ${one.count ?? "∞"}`), h("small", {}, side?.title ?? one.side));
     const picture = new DOMParser().parseFromString(one.svg ?? "", "image/svg+xml").documentElement;
     if (picture.localName === "svg") button.prepend(document.importNode(picture, true));
     return button;
@@ -328,6 +331,7 @@ function farSide() {
 }
 
 let far = false;
+const table = h("div", { class: "table" });
 const top = h("div", { class: "seats" });
 const bottom = h("div", { class: "seats" });
 
@@ -371,18 +375,19 @@ function layOut() {
     : [{ title: "Position", content: [playOn(), sharing] }, { title: "Rules", content: rules }];
   main.replaceChildren(
     h("h1", { class: "unseen" }, view.ruleset.title),
-    h("div", { class: "table" },
-      top,
-      h("div", { class: "board-row" }, advice.bar, frame),
-      hands, bottom,
-      caption, other,
-      h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip),
-    ),
+    table,
     h("aside", { class: "margin", "aria-label": "Beside the board" }, notice, banner, guests, match, tabs(content)),
+  );
+  table.replaceChildren(
+    top,
+    h("div", { class: "board-row" }, advice.bar, frame),
+    hands, bottom,
+    caption, other,
+    h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip),
   );
   arrange();
   get(`/api/rulesets/${encodeURIComponent(view.ruleset.id)}?${settingsQuery(view.settings)}`)
-    .then((read) => rules.replaceChildren(...prose(read.prose, 2)))
+    .then((read) => rules.replaceChildren(...prose(apart(read).sections)))
     .catch((error) => rules.replaceChildren(h("p", { class: "small" }, error.message)));
 }
 

@@ -14,6 +14,13 @@ export function prose(sections, level = 2) {
   });
 }
 
+/** The sections without the first, where that only says what the title and the line below it say; and what else it says. */
+export function apart(rules) {
+  const [first, ...rest] = rules.prose;
+  if (first?.title !== rules.title) return { sections: rules.prose, more: "" };
+  return { sections: rest, more: first.parts.map((part) => part.text).filter((text) => text !== rules.about).join(" ") };
+}
+
 // Bullets that follow each other are one list.
 function parts(all) {
   const made = [];

@@ -2,7 +2,7 @@
 
 import { get, settingsOf, settingsQuery, start } from "./api.js";
 import { $, calm, capital, drawing, h } from "./dom.js";
-import { prose } from "./prose.js";
+import { apart, prose } from "./prose.js";
 
 const main = $("#main");
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -26,11 +26,9 @@ async function load() {
   const picture = drawing(rules.board);
   picture?.setAttribute("aria-label", `The board of ${rules.title} at the start`);
   board.replaceChildren(...(picture ? [picture] : []));
-  // What the first section says stands at the top already, but for who made the game.
-  const [first, ...rest] = rules.prose;
-  const own = first?.title === rules.title;
-  byline.textContent = own ? first.parts.map((part) => part.text).filter((text) => text !== rules.about).join(" ") : "";
-  words.replaceChildren(...prose(own ? rest : rules.prose));
+  const { sections, more } = apart(rules);
+  byline.textContent = more;
+  words.replaceChildren(...prose(sections));
 }
 
 // An answer given in the form changes the rules beside it, and the address.

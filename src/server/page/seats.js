@@ -40,7 +40,10 @@ export class Seats {
       parts.name.textContent = capital(side.title ?? side.name);
       const person = side.open ? "free seat" : side.joined === false ? "not here yet" : mine.length ? "your opponent" : "a person";
       const who = side.kind === "computer" ? `computer${side.level ? `, ${side.level}` : ""}` : mine.includes(side.name) ? "you" : person;
-      parts.who.textContent = mine.length > 1 && side.kind === "person" ? "" : who;
+      const alone = mine.length > 1 && side.kind === "person";
+      // In a match players go by their names, since they change sides.
+      const named = view.rounds && side.kind === "person" && side.player;
+      parts.who.textContent = [alone ? "" : who, named].filter(Boolean).join(" · ");
       parts.strip.classList.toggle("to-move", turn);
       parts.turn.textContent = turn ? (view.thinking && side.kind === "computer" ? "thinking…" : "to move") : view.over?.winner === side.name ? "won" : "";
       parts.clock.hidden = side.clock_ms === undefined || side.clock_ms === null;

@@ -329,6 +329,12 @@ fn limits_are_those_of_the_code() {
         ("the record of a match", format!("{} bytes", notation::MAX_RECORD)),
         ("rounds of a match", houserules::ruleset::MAX_ROUNDS.to_string()),
         ("tags of a record", notation::MAX_TAGS.to_string()),
+        #[cfg(feature = "pictures")]
+        ("width or height of a picture", format!("{} pixels", houserules::render::MAX_PIXELS)),
+        #[cfg(feature = "pictures")]
+        ("positions of an animated GIF", houserules::render::MAX_FRAMES.to_string()),
+        #[cfg(feature = "pictures")]
+        ("pixels of a position of an animated GIF", houserules::render::MAX_FRAME_PIXELS.to_string()),
         ("size of a companion", format!("{} KiB", houserules::testing::MAX_COMPANION / 1024)),
         ("examples of a companion", houserules::testing::MAX_EXAMPLES.to_string()),
         ("moves that `best play` looks ahead", houserules::testing::MAX_AHEAD.to_string()),

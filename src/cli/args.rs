@@ -1,7 +1,9 @@
 //! What can be typed.
 
 use super::computer;
+pub use super::referee::Referee;
 pub use super::render::Render;
+pub use super::replay::Replay;
 use crate::search::Level;
 use crate::search::lab::{MAX_THREADS, Shard};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -28,6 +30,8 @@ pub enum Command {
     Check(Check),
     Show(Show),
     Render(Render),
+    Replay(Replay),
+    Referee(Referee),
     Moves(Moves),
     Why(Why),
     Diff(Diff),
@@ -71,6 +75,8 @@ impl Command {
             Command::Serve(_) => false,
             Command::Play(_)
             | Command::Render(_)
+            | Command::Replay(_)
+            | Command::Referee(_)
             | Command::Tune(_)
             | Command::New(_)
             | Command::Completions(_)

@@ -21,7 +21,9 @@ mod paint;
 mod perft;
 mod play;
 mod progress;
+mod referee;
 mod render;
+mod replay;
 #[cfg(feature = "server")]
 mod serve;
 mod show;
@@ -64,6 +66,8 @@ fn command(command: Command, out: &mut dyn Write) -> Done {
         Command::Serve(args) => serve::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Render(args) => render::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Referee(args) => referee::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Why(args) => why::run(&args, out),
         Command::Diff(args) => diff::run(&args, out),

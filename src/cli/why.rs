@@ -23,6 +23,13 @@ pub struct Ruling {
     value: Value,
 }
 
+impl Ruling {
+    /// The same for other programs.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+}
+
 /// Why nothing can be said of a move.
 #[derive(Debug, Error)]
 pub enum NoRuling {

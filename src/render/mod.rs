@@ -15,4 +15,4 @@ pub use board::{Look, Marks, board_picture, move_sites, piece_diagram, zone_of};
 pub use picture::{Picture, Style, Styled};
 pub use svg::{Drawing, board_drawing, board_svg, is_drawn, piece_svg, piece_symbol, site_places};
 #[cfg(feature = "pictures")]
-pub use svg::{MAX_PIXELS, PictureError, Pixels, pixels, png};
+pub use svg::{MAX_FRAME_PIXELS, MAX_FRAMES, MAX_PIXELS, PictureError, Pixels, gif, pixels, png};

@@ -4,6 +4,7 @@
 use super::clock::Clocks;
 use super::error::ApiError;
 use super::event::Event;
+use super::json::View;
 use super::seat::SeatHash;
 use super::setup::{Seat, Setup};
 use crate::engine::{Move, Play, PlayError};
@@ -39,6 +40,8 @@ pub struct Table {
     pub texts: Vec<String>,
     /// The legal moves, once they were asked for.
     legal: Option<Arc<Vec<Move>>>,
+    /// What is to be seen of the position, once it was looked at.
+    pub(super) seen: Option<Arc<View>>,
     /// What was taken back, in the portions in which it was; the last first.
     undone: Vec<Vec<Move>>,
     /// How the round ended, where not by the rules.
@@ -131,6 +134,7 @@ impl Table {
             play,
             texts: Vec::new(),
             legal: None,
+            seen: None,
             undone: Vec::new(),
             ended: None,
             asked: None,
@@ -181,7 +185,7 @@ impl Table {
 
     /// What follows from anything that changed: the moves are others, a clock runs, the match is judged.
     fn settle_down(&mut self) {
-        self.legal = None;
+        (self.legal, self.seen) = (None, None);
         let over = self.is_over();
         let person = self.to_move().filter(|side| !self.setup.is_computer(self.player_of(*side)));
         let begun = !self.play.made().is_empty();

@@ -11,6 +11,7 @@ use crate::match_play::{Match, MatchOutcome, MatchResult};
 use crate::notation::{match_result_clause, move_texts, result_clause, result_text, site_text, write_position};
 use crate::render::{Drawing, Marks, board_drawing, move_sites, piece_symbol, site_places};
 use crate::ruleset::{Hand, SideId};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What is to be seen of a position itself.
@@ -125,19 +126,19 @@ fn over(play: &Play, ended: Option<&Ended>) -> Option<Over> {
 }
 
 impl Table {
-    /// The game as those see it who have these seats; nobody's for a spectator.
-    ///
-    /// # Errors
-    /// A script failed. What can be seen without it is in [`Table::stuck`].
+    /// The game as those see it who have these seats; nobody's for a spectator. Where a script failed it says so, and shows
+    /// what can be seen without it.
     pub fn view(&mut self, id: &str, players: &[usize], thinking: bool) -> View {
         let legal = match self.legal() {
             Ok(legal) => legal,
             Err(error) => {
                 self.stuck = Some(error.message().to_owned());
-                std::sync::Arc::default()
+                Arc::default()
             }
         };
-        let mut view = of_position(&self.play, &legal);
+        // Many look at the same position.
+        let seen = self.seen.get_or_insert_with(|| Arc::new(of_position(&self.play, &legal)));
+        let mut view = (**seen).clone();
         view.id = Some(id.to_owned());
         view.version = self.version;
         if self.is_over() {

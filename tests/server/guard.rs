@@ -46,11 +46,15 @@ fn what_is_no_request_is_refused() {
     assert_eq!(post("text/plain", "{}"), 415);
     assert_eq!(post("application/json", "{"), 400);
     assert_eq!(post("application/json", "{\"surprise\": 1}"), 400);
-    assert_eq!(post("application/json", &format!("{{\"source\": \"{}\"}}", "x".repeat(5 << 20))), 413);
     let long = "x".repeat(64 << 10);
     let game = server.tiny("me", "me");
-    let moves = server.post(&game.path("/moves"), None, &json!({ "version": 0, "move": long }));
-    assert_eq!(moves.0, 413);
+    // The server may hang up before all of it was sent.
+    let moves = server
+        .agent()
+        .post(format!("{}{}", server.base, game.path("/moves")))
+        .send_json(json!({ "version": 0, "move": long }));
+    assert!(moves.is_err() || moves.is_ok_and(|answer| answer.status() == 413));
+    assert_eq!(game.version(), 0);
     for (wish, why) in [
         (json!({ "ruleset": "../../etc/passwd" }), (404, "not-found")),
         (json!({}), (400, "unreadable")),

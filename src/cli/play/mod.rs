@@ -1,7 +1,7 @@
 //! `houserules play`
 
 mod command;
-mod file;
+pub(crate) mod file;
 mod input;
 mod matches;
 mod pin;

@@ -3,7 +3,7 @@
 use super::super::board::zone_of;
 use super::escaped;
 use super::letters::Text;
-use super::plan::{CELL, Plan, has_edge_names};
+use super::plan::{CELL, Plan};
 use crate::board::{Board, Compass, Shape, Site, SiteSet, file_name};
 use crate::engine::Position;
 use crate::ruleset::Rules;
@@ -118,31 +118,61 @@ pub(super) fn lines(svg: &mut String, board: &Board, plan: &Plan) {
     svg.push_str("</g>\n");
 }
 
-/// Names of ranks and files at the edge; of points and hexes beside or in them.
+/// Names of ranks and files at the edge; of points beside them.
 pub(super) fn names(svg: &mut String, board: &Board, plan: &Plan) {
     svg.push_str("<g class=\"names\">\n");
     let mut text = |(x, y): (i32, i32), size: f32, text: &str| {
         Text { text, x: x as f32, y: y as f32, size, room: 36.0, weight: 1.4, colour: INK }.draw(svg);
     };
-    if has_edge_names(board) {
-        let (columns, rows) = (i32::from(board.size().0), i32::from(board.size().1));
-        let turned = |n: i32, of: i32| if plan.flip { of - 1 - n } else { n };
-        for row in 0..rows {
-            let y = 28 + row * CELL;
-            text((11, y), 9.0, &(turned(rows - 1 - row, rows) + 1).to_string());
+    match board.shape() {
+        Shape::Squares | Shape::Points(_) => {
+            let (columns, rows) = (i32::from(board.size().0), i32::from(board.size().1));
+            let turned = |n: i32, of: i32| if plan.flip { of - 1 - n } else { n };
+            for row in 0..rows {
+                text((11, 28 + row * CELL), 9.0, &(turned(rows - 1 - row, rows) + 1).to_string());
+            }
+            for column in 0..columns {
+                let name = file_name(turned(column, columns).unsigned_abs());
+                text((40 + column * CELL, plan.height - 10), 9.0, &name);
+            }
         }
-        for column in 0..columns {
-            let name = file_name(turned(column, columns).unsigned_abs());
-            text((40 + column * CELL, plan.height - 10), 9.0, &name);
+        // Beside the first cell of each rank, and below the lowest of each file, which runs aslant.
+        Shape::Hexes => {
+            let sites = || board.sites().iter();
+            for rank in 0..i32::from(board.size().1) {
+                let first = sites().filter(|s| board.at(*s).1 == rank).map(|s| plan.at(s)).min();
+                first.into_iter().for_each(|(x, y)| text((x - 29, y), 8.0, &(rank + 1).to_string()));
+            }
+            for file in 0..i32::from(board.size().0) {
+                let lowest = sites().filter(|s| board.at(*s).0 == file).map(|s| plan.at(s)).max_by_key(|(_, y)| *y);
+                lowest.into_iter().for_each(|(x, y)| text((x - 17, y + 25), 8.0, &file_name(file.unsigned_abs())));
+            }
         }
-    } else {
-        let (right, down) = if board.shape() == Shape::Hexes { (0, 18) } else { (22, 17) };
-        for site in board.sites() {
-            let (x, y) = plan.at(site);
-            text((x + right, y + down), if right == 0 { 5.5 } else { 7.5 }, board.name(site));
+        Shape::Graph => {
+            for site in board.sites() {
+                let ((x, y), (right, down)) = (plan.at(site), beside(board, plan, site));
+                text((x + right, y + down), 7.5, board.name(site));
+            }
         }
     }
     svg.push_str("</g>\n");
+}
+
+/// Where the name of a point stands: where it is furthest from the lines that leave the point.
+fn beside(board: &Board, plan: &Plan, site: Site) -> (i32, i32) {
+    const PLACES: [(i32, i32); 8] = [(20, 18), (-20, 18), (20, -18), (-20, -18), (0, 25), (26, 0), (-26, 0), (0, -25)];
+    let (x, y) = plan.at(site);
+    // How close to a line: the cosine of the angle to the nearest. Roots are exact on every machine.
+    let close = |(right, down): (i32, i32)| {
+        let lines = board.neighbours(site).map(|(_, next)| plan.at(next)).map(|(nx, ny)| (nx - x, ny - y));
+        let cosines = lines.map(|(dx, dy)| {
+            let length = |x: i32, y: i32| f64::from(x * x + y * y).sqrt();
+            f64::from(dx * right + dy * down) / (length(dx, dy) * length(right, down)).max(1.0)
+        });
+        cosines.fold(-1.0, f64::max)
+    };
+    let least = |a: (f64, (i32, i32)), b: (f64, (i32, i32))| if b.0 + 1e-9 < a.0 { b } else { a };
+    PLACES.into_iter().map(|p| (close(p), p)).reduce(least).map_or((0, 0), |(_, p)| p)
 }
 
 /// Where the last move was made.
@@ -172,8 +202,8 @@ pub(super) fn marks(svg: &mut String, rules: &Rules, plan: &Plan, position: &Pos
         let _ = writeln!(
             svg,
             "<g class=\"mark mark-{}\" data-site=\"{site}\" data-mark=\"{name}\" transform=\"translate({x} {y})\">\
-             <title>{site}: {name}</title><path d=\"M-11-11L11 11M11-11L-11 11\" fill=\"none\" stroke=\"#7d5a86\" \
-             stroke-width=\"3\" stroke-linecap=\"round\"/></g>",
+             <title>{site}: {name}</title><path d=\"M-6-6L6 6M6-6L-6 6\" fill=\"none\" stroke=\"#7d5a86\" \
+             stroke-width=\"2.4\" stroke-linecap=\"round\"/></g>",
             marked.mark,
             name = escaped(name),
         );

@@ -36,7 +36,8 @@ impl Hands {
             |k: usize| kinds().any(|(_, other)| other.becomes.iter().any(|b| b.kinds.contains(&(k as KindId))));
         let held_ever = |k: usize, kind: &Kind| {
             let comes = rules.captured_to.as_ref().is_some_and(|to| !(to.unpromoted && promoted(k)));
-            comes || kind.hand != Hand::Count(0)
+            // A royal piece that is captured ends most games.
+            comes && !kind.royal || kind.hand != Hand::Count(0)
         };
         let owned = |side: usize| kinds().filter(move |(_, kind)| kind.owners.contains(&(side as SideId)));
         let mut most = 0;

@@ -13,6 +13,8 @@
 //! | `hands` | the same with `data-hand` and `data-count` in place of `data-site` |
 //! | `targets` | where a move may go |
 
+#[cfg(feature = "pictures")]
+mod film;
 mod ground;
 mod hands;
 mod letters;
@@ -24,6 +26,8 @@ mod reach;
 mod sides;
 mod symbol;
 
+#[cfg(feature = "pictures")]
+pub use film::{MAX_FRAME_PIXELS, MAX_FRAMES, gif};
 #[cfg(feature = "pictures")]
 pub use picture::{MAX_PIXELS, PictureError, Pixels, pixels, png};
 pub use reach::piece_svg;

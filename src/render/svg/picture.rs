@@ -16,9 +16,18 @@ pub enum PictureError {
     /// It is no SVG.
     #[error("the drawing cannot be read: {0}")]
     NoSvg(String),
-    /// It cannot be written as PNG.
+    /// It cannot be written.
     #[error("the picture cannot be written: {0}")]
-    NoPng(String),
+    Unwritten(String),
+    /// A film has no picture, or too many.
+    #[error("a film has 1 to {most} pictures, not {0}", most = super::MAX_FRAMES)]
+    Frames(usize),
+    /// A picture of a film is too large.
+    #[error("the pictures of a film have at most {} pixels", super::MAX_FRAME_PIXELS)]
+    LargeFrame,
+    /// The pictures of a film are not of one size.
+    #[error("the pictures of a film must be of one size, and these are not")]
+    Uneven,
 }
 
 /// Pixels: four bytes each, red, green, blue and opacity, in rows from the top.
@@ -47,7 +56,7 @@ pub fn pixels(svg: &str) -> Result<Pixels, PictureError> {
 /// # Errors
 /// It is no SVG, or too large.
 pub fn png(svg: &str) -> Result<Vec<u8>, PictureError> {
-    paint(svg)?.encode_png().map_err(|e| PictureError::NoPng(e.to_string()))
+    paint(svg)?.encode_png().map_err(|e| PictureError::Unwritten(e.to_string()))
 }
 
 fn paint(svg: &str) -> Result<Pixmap, PictureError> {

@@ -40,8 +40,7 @@ impl Plan {
             y = (0, (i32::from(rows) - 1) * CELL);
         }
         let (left, below, bare) = match board.shape() {
-            Shape::Graph => (WITH_NAMES, WITH_NAMES, WITH_NAMES),
-            Shape::Hexes => (BARE, BARE, BARE),
+            Shape::Graph | Shape::Hexes => (WITH_NAMES, WITH_NAMES, WITH_NAMES),
             _ => (WITH_NAMES, WITH_NAMES, BARE),
         };
         let turned = |(px, py): (i32, i32)| if flip { (x.0 + x.1 - px, y.0 + y.1 - py) } else { (px, py) };
@@ -61,7 +60,7 @@ impl Plan {
 }
 
 /// Whether coordinates stand at the edges: ranks to the left and files below.
-pub(super) fn has_edge_names(board: &Board) -> bool {
+fn has_edge_names(board: &Board) -> bool {
     matches!(board.shape(), Shape::Squares | Shape::Points(_))
 }
 

@@ -39,7 +39,7 @@ pub async fn create(
             .hint("its owner can start it with `--allow-rules`"));
     }
     let shelf = app.shelf.clone();
-    let secrets = Secrets::new()?;
+    let mine = new_secret()?;
     let seed = match wish.seed {
         Some(seed) => seed & ((1 << 53) - 1),
         None => new_seed()?,
@@ -54,21 +54,10 @@ pub async fn create(
         };
         let settings: Vec<(String, String)> = wish.settings.clone().into_iter().collect();
         let opened = shelf.open(&text, &settings)?;
-        prepare(wish, &text, opened, secrets, seed)
+        prepare(wish, &text, opened, &mine, seed)
     };
     let made = app.work(foreign, make).await??;
     keep(&app, made).await.map(|made| (StatusCode::CREATED, Json(made)))
-}
-
-/// Secrets to be given away: the maker's, and others as they are needed.
-struct Secrets {
-    mine: String,
-}
-
-impl Secrets {
-    fn new() -> Result<Secrets, ApiError> {
-        Ok(Secrets { mine: new_secret()? })
-    }
 }
 
 /// A game that is ready, and the secrets by side that are told.
@@ -79,7 +68,7 @@ struct Made {
     holder: Option<SeatHash>,
 }
 
-fn prepare(wish: NewGame, text: &Text, opened: Arc<Opened>, secrets: Secrets, seed: u64) -> Result<Made, ApiError> {
+fn prepare(wish: NewGame, text: &Text, opened: Arc<Opened>, secret: &str, seed: u64) -> Result<Made, ApiError> {
     let rules = opened.game.rules();
     let names: Vec<String> = rules.sides.iter().map(|s| s.name.clone()).collect();
     let named = wish.seats.keys().chain(wish.names.keys()).chain(&wish.beginners);
@@ -101,20 +90,20 @@ fn prepare(wish: NewGame, text: &Text, opened: Arc<Opened>, secrets: Secrets, se
     let mut told = BTreeMap::new();
     let mut seats = Vec::new();
     for (side, kind) in names.iter().zip(&kinds) {
-        let secret = match kind {
-            SeatKind::Me => Some(secrets.mine.clone()),
+        let own = match kind {
+            SeatKind::Me => Some(secret.to_owned()),
             SeatKind::Friend => Some(new_secret()?),
             SeatKind::Computer | SeatKind::Open => None,
         };
         seats.push(Seat {
-            hash: secret.as_deref().map(SeatHash::of),
+            hash: own.as_deref().map(SeatHash::of),
             joined: *kind == SeatKind::Me,
             open: *kind == SeatKind::Open,
         });
-        told.extend(secret.map(|s| (side.clone(), s)));
+        told.extend(own.map(|s| (side.clone(), s)));
     }
     let players = players(&wish, &names, &kinds, &opened)?;
-    let holder = kinds.contains(&SeatKind::Me).then(|| SeatHash::of(&secrets.mine));
+    let holder = kinds.contains(&SeatKind::Me).then(|| SeatHash::of(secret));
     if wish.companion.as_ref().is_some_and(|c| c.len() > MAX_COMPANION) {
         return Err(ApiError::unprocessable("too-large", "the companion is too long"));
     }
@@ -192,9 +181,8 @@ pub async fn rematch(
     State(app): State<Shared>,
     Path(id): Path<String>,
     holder: Holder,
-    Brought(wish): Brought<Act>,
+    Brought(_): Brought<Act>,
 ) -> Result<(StatusCode, Json<MadeGame>), ApiError> {
-    let _ = wish.side;
     let room = room(&app, &id)?;
     let hash = holder.hash();
     let seed = new_seed()?;

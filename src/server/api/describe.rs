@@ -1,5 +1,7 @@
 //! The description of the API.
 
+#![expect(clippy::unused_async, reason = "whatever answers a request is asynchronous")]
+
 use super::super::openapi;
 use axum::Json;
 use utoipa::openapi::OpenApi;

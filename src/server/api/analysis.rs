@@ -40,7 +40,7 @@ pub async fn analysis(
         }
         Ok((table.version, table.play.clone(), table.opened.clone()))
     };
-    let (version, play, opened) = app.look(&room(&app, &id)?, look).await?;
+    let (version, play, opened) = app.look(&*room(&app, &id)?, look).await?;
     let job = move || {
         let _permit = permit;
         think(version, &play, &opened, level)

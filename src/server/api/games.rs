@@ -129,12 +129,12 @@ pub async fn why(State(app): State<Shared>, Path(id): Path<String>, asked: Asked
     let asked = why::Asked { mv: of("move"), from: of("from"), drop: of("drop"), to: of("to") };
     let look =
         move |table: &mut Table| why::answer(&table.play, table.settled(), &table.opened.ruleset.sources, &asked);
-    app.look(&room(&app, &id)?, look).await.map(Json)
+    app.look(&*room(&app, &id)?, look).await.map(Json)
 }
 
 /// `GET /api/games/{id}/record`
 pub async fn record(State(app): State<Shared>, Path(id): Path<String>) -> Result<impl IntoResponse, ApiError> {
-    let text = app.look(&room(&app, &id)?, |table| Ok(record::text(table))).await?;
+    let text = app.look(&*room(&app, &id)?, |table| Ok(record::text(table))).await?;
     let kind: [(HeaderName, &str); 1] = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     Ok((kind, text))
 }
@@ -146,6 +146,6 @@ pub async fn board(
     asked: Asked,
 ) -> Result<impl IntoResponse, ApiError> {
     let flip = asked.get("flip").is_some_and(|f| f != "0" && f != "false");
-    let svg = app.look(&room(&app, &id)?, move |table| Ok(view::board(&table.play, flip))).await?;
+    let svg = app.look(&*room(&app, &id)?, move |table| Ok(view::board(&table.play, flip))).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg))
 }

@@ -59,10 +59,10 @@ scene("an error is underlined, with its hint", async (page) => {
 });
 
 scene("the companion's examples run below", async (page) => {
-  await page.goto("/edit?ruleset=bison");
+  await page.goto("/edit?ruleset=zombies");
   await page.locator(".examples .right").first().waitFor();
   assert.match(await page.locator(".coverage").innerText(), /\d+ of \d+/);
   assert.equal(await page.locator(".examples .wrong").count(), 0);
-  await replace(page, "slide any direction to empty", "slide any direction at most 2 to empty");
+  await replace(page, 'partisan "P"', 'partisan "Q"');
   await page.locator(".examples .wrong").first().waitFor();
 });

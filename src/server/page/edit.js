@@ -24,6 +24,8 @@ let state; // the last answer
 let view; // the board as the board wants it
 let asked = 0;
 let stopper;
+let running = false; // the examples
+let again = false;
 
 const editor = new Editor(() => ask());
 const companion = h("textarea", { spellcheck: "false", wrap: "off", "aria-label": "Companion: questions and answers", oninput: () => ask() });
@@ -33,6 +35,7 @@ const frame = h("div", { class: "board-frame" });
 const caption = h("p", { class: "caption" });
 const trying = h("section", { class: "trying", "aria-label": "Board" });
 const examples = h("ul", { class: "examples" });
+const remark = h("p", { class: "small" });
 const coverage = h("div", { class: "coverage" });
 
 const board = new Board(frame, {
@@ -46,52 +49,83 @@ const board = new Board(frame, {
   asking: () => {},
 });
 
-const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `The ${name(view.to_move[0])} to move.` : "");
-const name = (side) => view.sides.find((one) => one.name === side)?.title ?? side;
+const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `The ${view.to_move[0]} to move.` : "");
 
 // A short pause, so that a word typed at once is asked about once; the examples are run when the hands rest.
 const ask = calm(50, () => {
-  send({ quick: true });
+  quick();
   inFull();
 });
-const inFull = calm(450, () => send({}));
 
-async function send({ quick, move }) {
+const wish = (more) => ({ source: editor.text, ...(id && { ruleset: id }), ...(position && { position }), ...more });
+
+// What is found at once: the board and what is wrong. A newer question ends an older one.
+async function quick(move) {
   const mine = ++asked;
   stopper?.abort();
   stopper = new AbortController();
   try {
-    const answer = await post("/api/edit", {
-      source: editor.text, ...(!quick && companion.value.trim() && { companion: companion.value }), ...(id && { ruleset: id }),
-      ...(position && { position }), ...(move && { move }), ...(quick && { quick }),
-    }, { signal: stopper.signal });
-    if (mine === asked) show(answer, { moved: Boolean(move), quick });
+    const answer = await post("/api/edit", wish({ quick: true, ...(move && { move }) }), { signal: stopper.signal });
+    if (mine !== asked) return;
+    show(answer, Boolean(move));
+    if (answer.refused) caption.textContent = answer.refused;
   } catch (error) {
     if (error.name === "AbortError") return;
-    verdict.textContent = error.message;
-    verdict.classList.add("bad");
+    say(error.message, true);
   }
 }
 
+// Everything else. One such question at a time: it keeps a processor busy whether or not its answer is still wanted.
+const inFull = calm(500, async () => {
+  if (running) return void (again = true);
+  running = true;
+  const text = editor.text;
+  const questions = companion.value;
+  try {
+    const answer = await post("/api/edit", wish(questions.trim() && { companion: questions }));
+    if (text === editor.text && questions === companion.value) {
+      told(answer.diagnostics);
+      if (answer.opened) company(answer);
+    }
+  } catch (error) {
+    company({ trouble: error.message });
+  } finally {
+    running = false;
+    if (again) inFull();
+    again = false;
+  }
+});
+
 function go(move) {
   trail.push(position);
-  send({ quick: true, move: move.text });
-  inFull();
+  quick(move.text);
 }
 
-function show(answer, { moved, quick }) {
-  state = answer;
-  const errors = answer.diagnostics.filter((d) => d.severity === "error").length;
-  const warnings = answer.diagnostics.length - errors;
-  editor.show(answer.diagnostics);
-  problems.replaceChildren(...answer.diagnostics.map((d) =>
-    h("li", { class: `problem ${d.severity}` }, h("button", { type: "button", onclick: () => editor.go(d) },
-      d.code && h("span", { class: "code" }, d.code), h("span", { class: "place" }, `${d.line}:${d.column}`), capital(d.message),
-      d.hint && h("span", { class: "hint" }, d.hint))),
-  ));
-  const words = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "remark" : "remarks"}` : "No errors";
+function say(words, bad) {
   if (verdict.textContent !== words) verdict.textContent = words;
-  verdict.classList.toggle("bad", errors > 0);
+  verdict.classList.toggle("bad", bad);
+}
+
+// What is wrong; what is only worth knowing is folded away.
+function told(diagnostics) {
+  const of = (severity) => diagnostics.filter((d) => d.severity === severity);
+  const [errors, warnings, notes] = ["error", "warning", "note"].map(of);
+  const count = (all, word) => all.length > 0 && `${all.length} ${word}${all.length === 1 ? "" : "s"}`;
+  editor.show(diagnostics.filter((d) => !d.file));
+  problems.replaceChildren(...[...errors, ...warnings].map(problem),
+    ...(notes.length ? [h("li", { class: "notes" }, h("details", {}, h("summary", {}, count(notes, "note")), h("ul", {}, notes.map(problem))))] : []));
+  say([count(errors, "error") || "No errors", count(warnings, "warning")].filter(Boolean).join(", "), errors.length > 0);
+}
+
+function problem(d) {
+  return h("li", { class: `problem ${d.severity}` }, h("button", { type: "button", disabled: Boolean(d.file), onclick: () => editor.go(d) },
+    h("span", { class: "code" }, d.code), h("span", { class: "place" }, `${d.file ? `${d.file}:` : ""}${d.line}:${d.column}`), capital(d.message),
+    d.hint && h("span", { class: "hint" }, d.hint)));
+}
+
+function show(answer, moved) {
+  state = answer;
+  told(answer.diagnostics);
   trying.classList.toggle("stale", !answer.board);
   if (answer.board) {
     if (position && answer.kept === false) {
@@ -106,10 +140,12 @@ function show(answer, { moved, quick }) {
     caption.textContent = "The board as it was before the error.";
   }
   buttons();
-  if (!quick) company(answer);
 }
 
 function company(answer) {
+  const none = !answer.examples?.length;
+  remark.hidden = !none;
+  remark.textContent = answer.trouble ?? (companion.value.trim() ? "" : "These rules have no companion yet. Write one below: questions and answers about positions, checked as you type.");
   examples.replaceChildren(...(answer.examples ?? []).map((one) =>
     h("li", { class: one.ok ? "right" : "wrong" }, one.title, !one.ok && one.message && h("pre", {}, one.message))));
   const found = answer.coverage;
@@ -122,8 +158,8 @@ function company(answer) {
 
 // ---- the page ----
 
-const back = h("button", { type: "button", class: "quiet", onclick: () => ((position = trail.pop()), send({ quick: true })) }, "Take back");
-const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), send({ quick: true })) }, "To the start");
+const back = h("button", { type: "button", class: "quiet", onclick: () => ((position = trail.pop()), quick()) }, "Take back");
+const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), quick()) }, "To the start");
 const buttons = () => (back.disabled = restart.disabled = !trail.length);
 
 const picker = h("select", { "aria-label": "Rule file to start from", onchange: () => choose(picker.value) });
@@ -142,7 +178,7 @@ async function choose(chosen) {
     editor.text = NEW;
     companion.value = "";
   }
-  await send({ quick: true });
+  await quick();
   inFull();
 }
 
@@ -153,9 +189,9 @@ async function open() {
   const save = edits && h("button", { type: "button", class: "primary", onclick: async () => {
     try {
       await post("/api/edit/save", { file: edits, source: editor.text });
-      verdict.textContent = "Saved";
+      say("Saved", false);
     } catch (error) {
-      verdict.textContent = error.message;
+      say(error.message, true);
     }
   } }, "Save");
   trying.append(frame, caption, h("div", { class: "row" }, back, restart));
@@ -167,7 +203,7 @@ async function open() {
     trying,
     h("section", { class: "companion", "aria-labelledby": "companion-title" },
       h("div", { class: "companion-head" }, h("h2", { id: "companion-title" }, "Examples"), coverage),
-      examples,
+      remark, examples,
       h("details", {}, h("summary", {}, "The companion: questions and answers that are checked as you type"), companion)),
   );
   await choose(id);

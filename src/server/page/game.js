@@ -35,7 +35,7 @@ const match = h("div", {});
 const moveList = h("ol", { class: "moves" });
 const browse = h("div", { class: "browse" });
 const sharing = h("div", { class: "sharing" });
-const rules = h("div", { class: "rules aside" });
+const rules = h("div", { class: "rules aside", role: "region", "aria-label": "Rules", tabindex: 0 });
 const away = h("div", { class: "row away" });
 
 const board = new Board(frame, {
@@ -352,7 +352,7 @@ function tabs(list) {
     panel.hidden = i !== chosen;
   });
   list.forEach((one, i) => {
-    one.panel = h("div", { role: "tabpanel", id: `panel-${i}`, "aria-labelledby": `tab-${i}`, tabindex: 0 }, one.content);
+    one.panel = h("div", { role: "tabpanel", id: `panel-${i}`, "aria-labelledby": `tab-${i}` }, one.content);
     one.tab = h("button", { type: "button", role: "tab", id: `tab-${i}`, "aria-controls": `panel-${i}`, onclick: () => show(i), onkeydown: (e) => {
       const to = { ArrowRight: i + 1, ArrowLeft: i - 1 }[e.key];
       if (to === undefined) return;

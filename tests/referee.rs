@@ -36,7 +36,7 @@ fn a_game_is_played_taken_back_and_recorded() {
         json!({ "do": "quit" }),
         json!({ "do": "legal" }),
     ];
-    let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
+    let text = lines.map(|l| l.to_string()).join("\n");
     let replies = referee(&["bison"], &text);
     // Nothing is answered after `quit`.
     assert_eq!(replies.len(), 7);

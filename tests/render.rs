@@ -145,7 +145,7 @@ fn last_move_and_targets_are_marked() {
     let svg = board_svg(&game, play.position(), &Marks { last: move_sites(&mv), targets });
     let document = Document::parse(&svg).expect("XML");
     assert_eq!(sites(&document, "last"), ["f1", "f2"]);
-    assert_eq!(sites(&document, "target"), ["f2", "d3"].map(|n| n).into_iter().collect::<Vec<_>>());
+    assert_eq!(sites(&document, "target"), ["f2", "d3"]);
     assert_eq!(sites(&document, "occupied"), ["f2"]);
 }
 
@@ -204,7 +204,7 @@ fn piece_shape(kind: &str) -> String {
 #[test]
 fn sides_differ_by_more_than_their_colour() {
     let bare = |side: Option<u8>| -> String {
-        let svg = piece_symbol("stone", "S", side.map(Into::into));
+        let svg = piece_symbol("stone", "S", side);
         // Without what is said of colours and sides.
         svg.split('"')
             .enumerate()

@@ -29,7 +29,7 @@ pub struct Replay {
     /// Of a match only this round, counted from 1
     #[arg(long, value_name = "N")]
     pub round: Option<usize>,
-    /// Write a drawing of each position into this directory; or of the last one to this file, where its name ends in .svg
+    /// Write a drawing of each position into this directory; or of the last one to this file, if its name ends in .svg
     #[arg(long, value_name = "DIR|FILE")]
     pub svg: Option<PathBuf>,
     /// Write the game to this file as an animated GIF

@@ -4,7 +4,7 @@ use super::disk::{path_of, why};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
-use crate::server::{Options, help, serve};
+use crate::server::{Options, ServeError, help, serve};
 use clap::Args;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -92,7 +92,10 @@ pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
     };
     let served = runtime.block_on(serve(options, ready, stopped()));
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
-    served.map_err(|e| Failure::File(e.to_string()))?;
+    served.map_err(|e| match e {
+        ServeError::Listen(..) => Failure::File(format!("{e}; `--port 0` takes any port that is free")),
+        other => Failure::File(other.to_string()),
+    })?;
     Ok(told?)
 }
 
@@ -113,7 +116,15 @@ fn place(data: Option<PathBuf>) -> Result<PathBuf, Failure> {
         )
     })?;
     let failed = |e: std::io::Error| Failure::File(format!("`{}` cannot be made: {}", folder.display(), why(&e)));
-    std::fs::create_dir_all(&folder).map_err(failed)?;
+    let mut maker = std::fs::DirBuilder::new();
+    maker.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        // Whoever knows the id of a game can watch it.
+        maker.mode(0o700);
+    }
+    maker.create(&folder).map_err(failed)?;
     Ok(folder.join("games.sqlite"))
 }
 

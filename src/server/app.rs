@@ -153,12 +153,12 @@ impl App {
     ) -> Result<View, ApiError> {
         let locked = self.enter(room).await?;
         let foreign = locked.as_ref().is_some_and(|t| t.setup.foreign);
-        let (id, thinking) = (room.id.clone(), room.is_thinking());
+        let id = room.id.clone();
         let (mut locked, done) = {
             let secret = secret.clone();
             let job = move || {
                 let mut locked = locked;
-                let done = decide_and_do(&mut locked, secret.as_ref(), &id, thinking, decide);
+                let done = decide_and_do(&mut locked, secret.as_ref(), &id, decide);
                 (locked, done)
             };
             self.work(foreign, job).await?
@@ -174,13 +174,12 @@ impl App {
             return Err(error.into());
         }
         self.went_on(room, &mut locked);
-        let thinking = room.is_thinking();
         let id = room.id.clone();
         let flagged = matches!(event, Event::Flagged { .. });
         let job = move || {
             locked.as_mut().map(|table| {
                 let players = table.players_with(secret.as_ref());
-                table.view(&id, &players, thinking)
+                table.view(&id, &players)
             })
         };
         let view = self.work(foreign, job).await?.ok_or_else(lost)?;
@@ -192,10 +191,10 @@ impl App {
 
     /// Something has happened: the computer goes on, a clock runs, and those who watch are told.
     pub fn went_on(self: &Arc<App>, room: &Arc<Room>, locked: &mut Locked) {
-        room.tell();
         if let Some(table) = locked.as_mut() {
             think::go_on(self, room, table);
         }
+        room.tell();
     }
 }
 
@@ -223,14 +222,13 @@ fn decide_and_do(
     locked: &mut Option<Box<Table>>,
     secret: Option<&SeatHash>,
     id: &str,
-    thinking: bool,
     decide: impl FnOnce(&mut Table, &[usize]) -> Result<Event, ApiError>,
 ) -> Result<(Event, bool), Box<ApiError>> {
     let Some(table) = locked else { return Err(Box::new(lost())) };
     let players = table.players_with(secret);
     let event = match decide(table, &players) {
         Ok(event) => event,
-        Err(error) if error.wants_game() => return Err(Box::new(error.game(table.view(id, &players, thinking)))),
+        Err(error) if error.wants_game() => return Err(Box::new(error.game(table.view(id, &players)))),
         Err(error) => return Err(Box::new(error)),
     };
     match table.apply(&event) {

@@ -1,5 +1,6 @@
 //! The files of the page, which are part of the program.
 
+use super::seat::hex;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -20,8 +21,8 @@ static TAGGED: LazyLock<BTreeMap<String, (&'static [u8], String)>> = LazyLock::n
             DirEntry::File(file) => {
                 let path = file.path().to_string_lossy().replace('\\', "/");
                 let digest = Sha256::digest(file.contents());
-                let tag: String = digest.iter().take(12).map(|b| format!("{b:02x}")).collect();
-                tagged.insert(path, (file.contents(), format!("\"{tag}\"")));
+                let tag = format!("\"{}\"", hex(digest.get(..12).unwrap_or_default()));
+                tagged.insert(path, (file.contents(), tag));
             }
         }
     }

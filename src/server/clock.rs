@@ -5,7 +5,7 @@ use crate::ruleset::SideId;
 use std::time::{Duration, Instant};
 
 /// The most that a clock may have.
-const MOST: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const MOST: Duration = Duration::from_hours(7 * 24);
 
 /// The clocks of all sides.
 #[derive(Clone, Debug)]
@@ -34,9 +34,15 @@ impl Clocks {
 
     /// Lets the clock of this side run and no other; nobody's for none.
     pub fn run(&mut self, side: Option<SideId>, now: Instant) {
-        if self.running.map(|(s, _)| s) != side {
-            self.running = side.map(|side| (side, now));
+        let before = self.running.map(|(s, _)| s);
+        if before == side {
+            return;
         }
+        if let Some(before) = before {
+            let left = self.left(before, now);
+            self.moved(before, left);
+        }
+        self.running = side.map(|side| (side, now));
     }
 
     /// Takes it that the running clock has run for so long and no longer.

@@ -71,7 +71,8 @@ impl Room {
     }
 
     /// Whether the computer thinks.
-    pub fn is_thinking(&self) -> bool {
+    #[cfg(test)]
+    fn is_thinking(&self) -> bool {
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 }

@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
 /// A connection on which nothing is read or written for so long is closed. Streams of events write more often.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_mins(1);
 /// How many connections one address may have, where another address than the machine's own.
 const EACH: usize = 128;
 

@@ -37,6 +37,7 @@ mod why;
 
 pub use edit::help;
 
+use crate::disk;
 use app::App;
 use listen::{Door, Peer};
 use std::net::SocketAddr;
@@ -129,7 +130,7 @@ impl Options {
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// It cannot listen there.
-    #[error("`{0}` cannot be listened on: {1}")]
+    #[error("the server cannot listen on {0}: {why}", why = disk::why(.1))]
     Listen(SocketAddr, std::io::Error),
     /// The games cannot be kept.
     #[error("the games cannot be kept in `{place}`: {why}")]
@@ -140,7 +141,7 @@ pub enum ServeError {
         why: String,
     },
     /// Something else.
-    #[error("the server broke off: {0}")]
+    #[error("the server broke off: {why}", why = disk::why(.0))]
     Broke(std::io::Error),
 }
 

@@ -74,7 +74,8 @@ pub fn says(mv: &Move, game: &Game) -> String {
         Action::Effect => "choice".to_owned(),
         Action::Pass => "pass".to_owned(),
     };
-    if !taken.is_empty() && !(at_landing && matches!(mv.action, Action::Piece { .. })) {
+    let told = taken.is_empty() || at_landing && matches!(mv.action, Action::Piece { .. });
+    if !told {
         said.push_str(&format!(", taking {}", list(&taken, "and")));
     }
     if !mv.picks.is_empty() {

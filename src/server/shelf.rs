@@ -16,7 +16,7 @@ const MOST_OPEN: usize = 128;
 
 /// Rules of a game: which, in what words, where their bases are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Text {
+pub struct Source {
     /// Its id: the name of its file without `.rules`.
     pub id: String,
     /// The text of the rule file; none: it is built in.
@@ -25,7 +25,7 @@ pub struct Text {
     pub beside: Option<PathBuf>,
 }
 
-impl Files for Text {
+impl Files for Source {
     fn read(&self, id: &str, beside: Option<&str>) -> Result<Option<Found>, String> {
         let name = format!("{}.rules", self.id);
         match (&self.text, beside, &self.beside) {
@@ -57,14 +57,17 @@ impl Files for Text {
     }
 }
 
-type Key = (Text, Vec<(String, String)>);
+type Key = (Source, Vec<(String, String)>);
+
+/// What is kept open, with the time of its last use, and the present time: both count uses.
+type Kept = (u64, BTreeMap<Key, (u64, Arc<Opened>)>);
 
 /// The rulesets of a server.
 #[derive(Debug)]
 pub struct Shelf {
     /// Rule files of the owner, by id.
     own: Vec<(String, PathBuf)>,
-    open: Mutex<(u64, BTreeMap<Key, (u64, Arc<Opened>)>)>,
+    open: Mutex<Kept>,
 }
 
 impl Shelf {
@@ -81,27 +84,27 @@ impl Shelf {
     ///
     /// # Errors
     /// There are none, or they cannot be read.
-    pub fn find(&self, id: &str) -> Result<Text, ApiError> {
+    pub fn find(&self, id: &str) -> Result<Source, ApiError> {
         if let Some((_, path)) = self.own.iter().find(|(own, _)| own == id) {
-            return Ok(Text { id: id.to_owned(), text: Some(read(path)?), beside: Some(path.clone()) });
+            return Ok(Source { id: id.to_owned(), text: Some(read(path)?), beside: Some(path.clone()) });
         }
         if library::text(id).is_some() {
-            return Ok(Text { id: id.to_owned(), text: None, beside: None });
+            return Ok(Source { id: id.to_owned(), text: None, beside: None });
         }
         Err(ApiError::not_found(format!("there is no ruleset `{id}`")))
     }
 
     /// The rules of a game that was made with this text.
-    pub fn kept(&self, id: &str, text: Option<String>, foreign: bool) -> Text {
+    pub fn kept(&self, id: &str, text: Option<String>, foreign: bool) -> Source {
         let beside = self.own.iter().find(|(own, _)| own == id && !foreign).map(|(_, path)| path.clone());
-        Text { id: id.to_owned(), text, beside }
+        Source { id: id.to_owned(), text, beside }
     }
 
     /// Opens rules under settings.
     ///
     /// # Errors
     /// They cannot be played so.
-    pub fn open(&self, text: &Text, settings: &[(String, String)]) -> Result<Arc<Opened>, ApiError> {
+    pub fn open(&self, text: &Source, settings: &[(String, String)]) -> Result<Arc<Opened>, ApiError> {
         let key = (text.clone(), settings.to_vec());
         {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

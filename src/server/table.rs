@@ -8,7 +8,7 @@ use super::json::View;
 use super::seat::SeatHash;
 use super::setup::{Seat, Setup};
 use crate::engine::{Move, Play, PlayError};
-use crate::explain::english::{is_plural, verb};
+use crate::explain::english::{is_plural, the_side, verb};
 use crate::match_play::{Match, MatchResult, RoundEnd, Step, first_turn, with_first_turn};
 use crate::notation::{move_text, read_move, read_position, result_of_resigning};
 use crate::open::Opened;
@@ -166,7 +166,7 @@ impl Table {
         };
         contest.next = None;
         self.play = Play::new(&round.game);
-        self.seating = round.seats.clone();
+        self.seating.clone_from(&round.seats);
         self.settled = None;
         let different = &round.different.settings;
         if !different.is_empty() {
@@ -327,7 +327,7 @@ impl Table {
         let side = self.not_over()?;
         if !players.contains(&self.player_of(side)) {
             let name = super::say::side_name(self.play.game(), side);
-            let message = format!("{name} {} to move", verb(is_plural(&name), "is", "are"));
+            let message = format!("{} {} to move", the_side(&name), verb(is_plural(&name), "is", "are"));
             return Err(ApiError::forbidden("not-your-turn", message));
         }
         if let Some(flagged) = self.clocks.as_ref().and_then(|c| c.flagged(Instant::now())) {
@@ -528,7 +528,12 @@ impl Table {
                 }
             }
             Event::Resigned { side } => self.ended = Some(self.lost(*side, "gave up")),
-            Event::Flagged { side } => self.ended = Some(self.lost(*side, "ran out of time")),
+            Event::Flagged { side } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.moved(*side, Duration::ZERO);
+                }
+                self.ended = Some(self.lost(*side, "ran out of time"));
+            }
             Event::BrokenOff { why } => {
                 self.ended = Some(Ended { result: "unfinished".to_owned(), reason: why.clone(), loser: None });
             }
@@ -555,7 +560,7 @@ impl Table {
     fn lost(&self, side: SideId, did: &str) -> Ended {
         let game = self.play.game();
         let name = super::say::side_name(game, side);
-        let reason = format!("{} {did}", crate::explain::english::the_side(&name));
+        let reason = format!("{} {did}", the_side(&name));
         Ended { result: result_of_resigning(side, game), reason, loser: Some(side) }
     }
 }

@@ -128,7 +128,7 @@ fn over(play: &Play, ended: Option<&Ended>) -> Option<Over> {
 impl Table {
     /// The game as those see it who have these seats; nobody's for a spectator. Where a script failed it says so, and shows
     /// what can be seen without it.
-    pub fn view(&mut self, id: &str, players: &[usize], thinking: bool) -> View {
+    pub fn view(&mut self, id: &str, players: &[usize]) -> View {
         let legal = match self.legal() {
             Ok(legal) => legal,
             Err(error) => {
@@ -153,15 +153,15 @@ impl Table {
             .filter(|(_, p)| players.contains(p))
             .map(|(s, _)| side_name(self.play.game(), s as SideId))
             .collect();
-        view.thinking = thinking;
+        view.thinking = self.waits_for_computer();
         view.last = self.last();
-        view.moves = self.texts.clone();
+        view.moves.clone_from(&self.texts);
         view.can = self.can(players);
         view.over = over(&self.play, self.ended.as_ref());
         view.undo_asked =
             self.asked.as_ref().and_then(|(p, _)| self.side_of(*p)).map(|s| side_name(self.play.game(), s));
         view.clock = self.setup.clock;
-        view.rematch = self.rematch.clone();
+        view.rematch.clone_from(&self.rematch);
         view.message = self.message(&view);
         if let Some(contest) = &self.contest {
             self.of_match(contest, players, &mut view);
@@ -170,8 +170,8 @@ impl Table {
     }
 
     /// The round as it stood after so many moves; as it stands, where it has not so many. Nothing can be done there.
-    pub fn view_at(&mut self, id: &str, players: &[usize], thinking: bool, ply: usize) -> View {
-        let mut now = self.view(id, players, thinking);
+    pub fn view_at(&mut self, id: &str, players: &[usize], ply: usize) -> View {
+        let mut now = self.view(id, players);
         let made = self.play.made().len();
         if ply >= made {
             return now;

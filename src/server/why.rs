@@ -27,8 +27,9 @@ pub fn refusal(table: &Table, text: &str, error: &NotationError) -> String {
     let asked = Asked { mv: Some(text.to_owned()), ..Asked::default() };
     let sources = &table.opened.ruleset.sources;
     match (&error.fault, answer(&table.play, table.settled(), sources, &asked)) {
-        (Fault::NotLegal(_), Ok(WhyAnswer { legal: false, sentences, .. })) if !sentences.is_empty() => {
-            sentences.first().cloned().unwrap_or_default()
+        (Fault::NotLegal(_), Ok(WhyAnswer { legal: false, sentences, clause, .. })) if !sentences.is_empty() => {
+            let said = sentences.first().map_or("", |s| s.trim_end_matches('.'));
+            clause.map_or_else(|| format!("{said}."), |clause| format!("{said} ({clause})."))
         }
         _ => sentence(&error.fault.to_string()),
     }

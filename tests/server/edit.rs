@@ -43,16 +43,26 @@ fn a_mistake_is_underlined_with_its_hint_and_a_sound_file_shown() {
 #[test]
 fn the_companions_examples_run_with_their_coverage() {
     let server = Server::temporary(&["--allow-rules"]);
-    let companion = "# Steps\n\n```example\nmoves: a1-a2, b1-b2, c1-c2, d1-d2, e1-e2\n```\n\n# Wrong\n\n```example\nmoves: a1-a2\n```\n";
-    let wish = json!({ "source": SOURCE, "ruleset": "mine", "companion": companion });
+    let source = "game \"Trial\" { version 1.0 }\nboard squares 3 x 3\nside white faces north\nside black faces south\n\
+        piece man (men) \"M\" \"m\" of white, black { step orthogonal to empty }\n\
+        start {\n    place man of white at a1\n    place man of black at c3\n}\n\
+        turns from white, alternating\npassing when stuck\nend draw when position occurs 3 times \"again\"\n";
+    let example = |name: &str, moves: &str| format!("# {name}\n\n```example\nfrom the start\nmoves: {moves}\n```\n\n");
+    // A man in the corner steps up or to the right.
+    let companion = example("Steps", "a1-a2, a1-b1") + &example("Wrong", "a1-a2");
+    let wish = json!({ "source": source, "ruleset": "trial", "companion": companion });
     let answer = ask(&server, &wish);
     let titles: Vec<(&Value, &Value)> =
         answer["examples"].as_array().expect("a list").iter().map(|e| (&e["title"], &e["ok"])).collect();
     assert_eq!(titles, [(&json!("Steps"), &json!(true)), (&json!("Wrong"), &json!(false))], "{answer}");
     let message = answer["examples"][1]["message"].as_str().expect("text");
-    assert!(message.contains("b1-b2"), "{message}");
+    assert!(message.contains("a1-b1"), "{message}");
     let coverage = &answer["coverage"];
-    assert!(coverage["of"].as_u64().is_some_and(|of| of > 0) || coverage.is_null(), "{coverage}");
+    let of = |name: &str| coverage[name].as_u64().unwrap_or_default();
+    // Steps are exercised; that the position comes again is not.
+    assert!((1..of("of")).contains(&of("covered")), "{coverage}");
+    let missing = coverage["missing"].as_array().expect("a list");
+    assert!(missing.iter().any(|m| m.as_str().is_some_and(|m| m.starts_with("line 12: "))), "{coverage}");
     // Asked again, the same is said.
     assert_eq!(ask(&server, &wish), answer);
 }
@@ -68,7 +78,7 @@ fn the_file_of_the_owner_is_saved_and_no_other() {
     assert_eq!(list["families"][0]["rulesets"][0]["title"], "Mine");
     let (_, page) = server.get("/api/rulesets/mine");
     assert_eq!(page["source"], SOURCE);
-    let new = SOURCE.replace('5', "4");
+    let new = SOURCE.replace('5', "7");
     let (status, saved) = server.post("/api/edit/save", None, &json!({ "file": "mine.rules", "source": new }));
     assert_eq!((status, &saved["bytes"]), (200, &json!(new.len())));
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), new);
@@ -95,7 +105,7 @@ fn what_takes_too_long_is_ended() {
     let begun = std::time::Instant::now();
     let (status, answer) = server.post("/api/edit", None, &json!({ "source": source }));
     assert!(status == 200 || code(&(status, answer.clone())) == (422, "too-slow"), "{status} {answer}");
-    assert!(begun.elapsed().as_secs() < 20);
+    assert!(begun.elapsed().as_secs() < 60);
     // Others are served afterwards as if nothing had been.
     assert_eq!(ask(&server, &json!({ "source": SOURCE, "quick": true }))["opened"], true);
 }

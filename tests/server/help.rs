@@ -134,10 +134,6 @@ pub struct Game<'s> {
 }
 
 impl Game<'_> {
-    pub fn on<'s>(&self, server: &'s Server) -> Game<'s> {
-        Game { server, id: self.id.clone(), seats: self.seats.clone() }
-    }
-
     pub fn secret(&self, side: &str) -> &str {
         self.seats[side].as_str().expect("a seat of somebody's")
     }

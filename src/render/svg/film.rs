@@ -20,9 +20,9 @@ const LAST: u16 = 4;
 
 type Colour = [u8; 3];
 
-/// Writes an animated GIF that is shown again and again. `frame` draws the picture of a number from 0; each is shown for
-/// `delay` hundredths of a second, the last one longer. All must be of one size. Of each picture but the first only what
-/// has changed is written.
+/// Writes an animated GIF that is shown again and again. `frame` draws the picture of a number from 0; each is shown
+/// for `delay` hundredths of a second, the last one longer. All must be of one size. Of each picture but the first only
+/// what has changed is written.
 ///
 /// # Errors
 /// There are no pictures or too many, one is too large or of another size, or it cannot be written.

@@ -57,8 +57,8 @@ pub(super) fn sites(svg: &mut String, board: &Board, plan: &Plan, zones: Option<
         let (width, height) = (plan.width - 4, plan.height - 4);
         let _ = writeln!(
             svg,
-            "<rect class=\"field\" x=\"2\" y=\"2\" width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{}\"/>",
-            PLAIN_LIGHT
+            "<rect class=\"field\" x=\"2\" y=\"2\" width=\"{width}\" height=\"{height}\" rx=\"8\" \
+             fill=\"{PLAIN_LIGHT}\"/>"
         );
     }
     for site in board.sites() {
@@ -121,8 +121,8 @@ pub(super) fn lines(svg: &mut String, board: &Board, plan: &Plan) {
 /// Names of ranks and files at the edge; of points beside them.
 pub(super) fn names(svg: &mut String, board: &Board, plan: &Plan) {
     svg.push_str("<g class=\"names\">\n");
-    let mut text = |(x, y): (i32, i32), size: f32, text: &str| {
-        Text { text, x: x as f32, y: y as f32, size, room: 36.0, weight: 1.4, colour: INK }.draw(svg);
+    let mut text = |(x, y): (i32, i32), size: f64, says: &str| {
+        Text { says, x: f64::from(x), y: f64::from(y), size, room: 36.0, weight: 1.4, colour: INK }.draw(svg);
     };
     match board.shape() {
         Shape::Squares | Shape::Points(_) => {
@@ -181,7 +181,8 @@ pub(super) fn last(svg: &mut String, board: &Board, plan: &Plan, sites: SiteSet)
     for site in sites.and(board.sites()) {
         let _ = writeln!(
             svg,
-            "{} class=\"last\" data-site=\"{}\" fill=\"#f5b93c\" fill-opacity=\"0.45\" stroke=\"#a8650a\" stroke-width=\"2\"/>",
+            "{} class=\"last\" data-site=\"{}\" fill=\"#f5b93c\" fill-opacity=\"0.45\" stroke=\"#a8650a\" \
+             stroke-width=\"2\"/>",
             cell(board, plan.at(site), 2),
             escaped(board.name(site))
         );

@@ -12,11 +12,13 @@ use std::fmt::Write;
 /// Between the board and the hands.
 const GAP: i32 = 8;
 
+/// A kind, and how many of it; none: without end.
+type Held = (KindId, Option<u16>);
+
 /// What the sides hold, and where it is drawn.
 #[derive(Debug)]
 pub(super) struct Hands {
-    /// The side, and what it holds: kind, and how many; none: without end.
-    sides: Vec<(SideId, Vec<(KindId, Option<u16>)>)>,
+    sides: Vec<(SideId, Vec<Held>)>,
     /// Pieces in a row, rows of a side.
     columns: i32,
     rows: i32,
@@ -90,8 +92,8 @@ impl Hands {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 svg,
-                "<g class=\"hand {}\" data-side=\"{name}\"><rect class=\"tray\" x=\"{x}\" y=\"{top}\" width=\"{width}\" \
-                 height=\"{tall}\" rx=\"6\" fill=\"#ddd0b3\" stroke=\"#8a7a5c\"/>",
+                "<g class=\"hand {}\" data-side=\"{name}\"><rect class=\"tray\" x=\"{x}\" y=\"{top}\" \
+                 width=\"{width}\" height=\"{tall}\" rx=\"6\" fill=\"#ddd0b3\" stroke=\"#8a7a5c\"/>",
                 sides::class(Some(*side)),
                 name = escaped(name)
             );
@@ -107,7 +109,7 @@ impl Hands {
 }
 
 /// A kind in a hand, with a badge that says how many.
-fn one(svg: &mut String, rules: &Rules, side: SideId, (kind, count): (KindId, Option<u16>), place: (i32, i32)) {
+fn one(svg: &mut String, rules: &Rules, side: SideId, (kind, count): Held, place: (i32, i32)) {
     let (Some(known), Some(of)) = (rules.kinds.get(usize::from(kind)), rules.sides.get(usize::from(side))) else {
         return;
     };
@@ -124,7 +126,7 @@ fn one(svg: &mut String, rules: &Rules, side: SideId, (kind, count): (KindId, Op
     if count != Some(1) {
         let text = count.map_or_else(|| "∞".to_owned(), |n| n.to_string());
         svg.push_str("<g class=\"count\"><circle cx=\"12\" cy=\"12\" r=\"7.5\" fill=\"#ffffff\" stroke=\"#33291f\"/>");
-        Text { text: &text, x: 12.0, y: 12.0, size: 8.0, room: 11.0, weight: 1.8, colour: "#33291f" }.draw(svg);
+        Text { says: &text, x: 12.0, y: 12.0, size: 8.0, room: 11.0, weight: 1.8, colour: "#33291f" }.draw(svg);
         svg.push_str("</g>");
     }
     svg.push_str("</g>\n");

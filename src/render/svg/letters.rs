@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 /// Between two letters, where a capital is 10 high.
-const GAP: f32 = 2.0;
+const GAP: f64 = 2.0;
 
 /// The strokes of a character on a base line at 0, a capital 10 high (upward is negative), and how wide it is.
-fn glyph(c: char) -> Option<(&'static str, f32)> {
+fn glyph(c: char) -> Option<(&'static str, f64)> {
     Some(match c {
         'A' => ("M0 0L3.5-10L7 0M1.2-3.4H5.8", 7.0),
         'B' => ("M0 0V-10H3.6A2.4 2.4 0 0 1 3.6-5.2H0M3.6-5.2A2.6 2.6 0 0 1 3.6 0H0", 6.2),
@@ -55,7 +55,8 @@ fn glyph(c: char) -> Option<(&'static str, f32)> {
         'q' => ("M5-6.8V3M5-3.4A2.5 3.4 0 1 0 5-3.3", 5.0),
         'r' => ("M0-6.8V0M0-4.2A2.4 2.6 0 0 1 3-6.6", 3.0),
         's' => (
-            "M4-5.6C3.5-6.5 2.8-6.8 2.1-6.8C1-6.8 .2-6.1 .2-5.2C.2-3 4.2-4 4.2-1.8C4.2-.7 3.3 0 2.2 0C1.1 0 .3-.5 0-1.3",
+            "M4-5.6C3.5-6.5 2.8-6.8 2.1-6.8C1-6.8 .2-6.1 .2-5.2\
+             C.2-3 4.2-4 4.2-1.8C4.2-.7 3.3 0 2.2 0C1.1 0 .3-.5 0-1.3",
             4.2,
         ),
         't' => ("M1.4-9V-1.8C1.4-.4 2.2.2 3.6-.2M0-6.6H3.4", 3.6),
@@ -95,37 +96,37 @@ fn glyph(c: char) -> Option<(&'static str, f32)> {
 }
 
 /// How wide a text is where a capital is 10 high; none where a character of it has no strokes.
-fn width(text: &str) -> Option<f32> {
+fn width(text: &str) -> Option<f64> {
     let widths = text.chars().map(|c| glyph(c).map(|(_, width)| width + GAP));
-    widths.sum::<Option<f32>>().map(|sum| (sum - GAP).max(0.0))
+    widths.sum::<Option<f64>>().map(|sum| (sum - GAP).max(0.0))
 }
 
 /// A text in the middle of `(x, y)` whose capitals are `size` high, smaller where it would be wider than `room`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text<'a> {
-    pub text: &'a str,
-    pub x: f32,
-    pub y: f32,
-    pub size: f32,
-    pub room: f32,
+    pub says: &'a str,
+    pub x: f64,
+    pub y: f64,
+    pub size: f64,
+    pub room: f64,
     /// The width of a stroke where a capital is 10 high.
-    pub weight: f32,
+    pub weight: f64,
     pub colour: &'a str,
 }
 
 impl Text<'_> {
     /// Draws it. What has no strokes is written in whatever font there is.
     pub fn draw(&self, svg: &mut String) {
-        let Text { text, x, y, weight, colour, .. } = *self;
+        let Text { says, x, y, weight, colour, .. } = *self;
         // Writing to a string cannot fail.
-        let Some(wide) = width(text) else {
+        let Some(wide) = width(says) else {
             let size = self.size * 1.4;
             let _ = writeln!(
                 svg,
                 "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\" font-family=\"sans-serif\" text-anchor=\"middle\" \
                  fill=\"{colour}\">{}</text>",
                 round(y + self.size / 2.0),
-                super::escaped(text)
+                super::escaped(says)
             );
             return;
         };
@@ -138,7 +139,7 @@ impl Text<'_> {
             round(scale)
         );
         let mut at = 0.0;
-        for (strokes, advance) in text.chars().filter_map(glyph) {
+        for (strokes, advance) in says.chars().filter_map(glyph) {
             if !strokes.is_empty() {
                 let place = if at > 0.0 { format!(" transform=\"translate({})\"", round(at)) } else { String::new() };
                 let _ = write!(svg, "<path d=\"{strokes}\"{place}/>");
@@ -150,6 +151,6 @@ impl Text<'_> {
 }
 
 /// To a thousandth, so that the text of a drawing does not hang on how a machine writes fractions.
-fn round(value: f32) -> f32 {
+fn round(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }

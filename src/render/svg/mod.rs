@@ -125,7 +125,8 @@ fn piece_group(
     let letter = rules.kinds.get(usize::from(kind)).map_or("?", |k| k.letter(owner));
     let _ = write!(
         svg,
-        "<g class=\"piece {}\" {place} data-side=\"{}\" data-kind=\"{}\" transform=\"translate({x} {y})\"><title>{title}</title>",
+        "<g class=\"piece {}\" {place} data-side=\"{}\" data-kind=\"{}\" transform=\"translate({x} {y})\">\
+         <title>{title}</title>",
         sides::class(owner),
         escaped(side),
         escaped(name)

@@ -17,7 +17,8 @@ pub(super) struct Look {
     pub ink: &'static str,
 }
 
-/// Light with one dark line, dark with a light line inside a dark one, orange with a heavy line, blue with a broken one.
+/// Light with one dark line, dark with a light line inside a dark one, orange with a heavy line, blue with a broken
+/// one.
 const SIDES: [Look; 4] = [
     Look { fill: "#fbf3df", line: "#33291f", width: "1.7", halo: None, dash: None, ink: "#33291f" },
     Look { fill: "#35291f", line: "#f3e7cb", width: "1.1", halo: Some("#35291f"), dash: None, ink: "#f3e7cb" },

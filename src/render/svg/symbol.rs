@@ -42,10 +42,11 @@ pub(super) fn shapes(svg: &mut String, kind: &str, letter: &str, side: Option<Si
         let look = look(side);
         let _ = write!(
             svg,
-            "<g class=\"letter\"><circle cx=\"11.5\" cy=\"-11.5\" r=\"7\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"/>",
+            "<g class=\"letter\"><circle cx=\"11.5\" cy=\"-11.5\" r=\"7\" fill=\"{}\" stroke=\"{}\" \
+             stroke-width=\"1.2\"/>",
             look.fill, look.ink
         );
-        Text { text: letter, x: 11.5, y: -11.5, size: 7.0, room: 10.0, weight: 1.9, colour: look.ink }.draw(svg);
+        Text { says: letter, x: 11.5, y: -11.5, size: 7.0, room: 10.0, weight: 1.9, colour: look.ink }.draw(svg);
         svg.push_str("</g>");
     }
 }
@@ -56,7 +57,8 @@ fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, side: Option<SideId>
     if let Some(halo) = look.halo {
         let _ = write!(
             svg,
-            "<path class=\"halo\" d=\"{}\" fill=\"{halo}\" stroke=\"{halo}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"/>",
+            "<path class=\"halo\" d=\"{}\" fill=\"{halo}\" stroke=\"{halo}\" stroke-width=\"3.6\" \
+             stroke-linejoin=\"round\"/>",
             symbol.outline
         );
     }
@@ -78,15 +80,15 @@ fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, side: Option<SideId>
         let _ = write!(svg, "<path class=\"spot\" d=\"{}\" fill=\"{}\"/>", symbol.spots, look.ink);
     }
     if symbol.lettered {
-        Text { text: letter, x: 0.0, y: 0.0, size: 13.0, room: 21.0, weight: 1.9, colour: look.ink }.draw(svg);
+        Text { says: letter, x: 0.0, y: 0.0, size: 13.0, room: 21.0, weight: 1.9, colour: look.ink }.draw(svg);
     }
 }
 
 /// A piece alone, as a picture of 40 by 40: for hands and legends. `letter` is shown where the kind has no drawing.
 pub fn piece_symbol(kind: &str, letter: &str, side: Option<SideId>) -> String {
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"symbol\" viewBox=\"-20 -20 40 40\" width=\"40\" height=\"40\" \
-         role=\"img\" aria-label=\"{}\"><g class=\"piece {}\">",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"symbol\" viewBox=\"-20 -20 40 40\" width=\"40\" \
+         height=\"40\" role=\"img\" aria-label=\"{}\"><g class=\"piece {}\">",
         escaped(kind),
         class(side)
     );

@@ -6,7 +6,7 @@ use super::super::event::Event;
 use super::super::json::{Act, MadeGame, NewGame, PlayerKind, SeatKind};
 use super::super::seat::{NoChance, SeatHash, new_id, new_secret, new_seed};
 use super::super::setup::{Player, Seat, Setup};
-use super::super::shelf::Text;
+use super::super::shelf::Source;
 use super::super::table::Table;
 use super::{Brought, Holder, room};
 use crate::match_play::{is_name, name_of_a_side};
@@ -46,7 +46,7 @@ pub async fn create(
     };
     let make = move || {
         let text = match &wish.source {
-            Some(source) => Text { id: SENT.to_owned(), text: Some(source.clone()), beside: None },
+            Some(source) => Source { id: SENT.to_owned(), text: Some(source.clone()), beside: None },
             None => {
                 let id = wish.ruleset.as_deref();
                 shelf.find(id.ok_or_else(|| ApiError::bad("unreadable", "say which rules: `ruleset`"))?)?
@@ -68,7 +68,7 @@ struct Made {
     holder: Option<SeatHash>,
 }
 
-fn prepare(wish: NewGame, text: &Text, opened: Arc<Opened>, secret: &str, seed: u64) -> Result<Made, ApiError> {
+fn prepare(wish: NewGame, text: &Source, opened: Arc<Opened>, secret: &str, seed: u64) -> Result<Made, ApiError> {
     let rules = opened.game.rules();
     let names: Vec<String> = rules.sides.iter().map(|s| s.name.clone()).collect();
     let named = wish.seats.keys().chain(wish.names.keys()).chain(&wish.beginners);
@@ -166,8 +166,7 @@ async fn keep(app: &Shared, made: Made) -> Result<MadeGame, ApiError> {
     let (table, game) = app
         .work(foreign, move || {
             let players = table.players_with(holder.as_ref());
-            let thinking = table.waits_for_computer();
-            let view = table.view(&named, &players, thinking);
+            let view = table.view(&named, &players);
             (table, view)
         })
         .await?;
@@ -223,8 +222,7 @@ pub async fn rematch(
     let game = app
         .look(&app.hall.room(&new), move |table| {
             let players = table.players_with(hash.as_ref());
-            let thinking = table.waits_for_computer();
-            Ok(table.view(&named, &players, thinking))
+            Ok(table.view(&named, &players))
         })
         .await?;
     // Whoever has a seat in a game has the same secret in its rematch.
@@ -268,11 +266,11 @@ pub async fn claim(
     table.seats = seats;
     drop(locked);
     room.tell();
-    let (named, thinking) = (id.clone(), room.is_thinking());
+    let named = id.clone();
     let game = app
         .look(&room, move |table| {
             let players = table.players_with(Some(&hash));
-            Ok(table.view(&named, &players, thinking))
+            Ok(table.view(&named, &players))
         })
         .await?;
     let seats = game.you.iter().map(|side| (side.clone(), secret.clone())).collect();

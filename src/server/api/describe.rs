@@ -1,7 +1,5 @@
 //! The description of the API.
 
-#![expect(clippy::unused_async, reason = "whatever answers a request is asynchronous")]
-
 use super::super::openapi;
 use axum::Json;
 use utoipa::openapi::OpenApi;

@@ -21,10 +21,10 @@ pub async fn view(
     let Some(ply) = asked.get("ply") else { return seen(&app, &id, &holder).await.map(Json) };
     let ply: usize = ply.parse().map_err(|_| ApiError::bad("unreadable", "`ply` is a number of moves"))?;
     let room = room(&app, &id)?;
-    let (hash, thinking) = (holder.hash(), room.is_thinking());
+    let hash = holder.hash();
     let look = move |table: &mut Table| {
         let players = table.players_with(hash.as_ref());
-        Ok(table.view_at(&id, &players, thinking, ply))
+        Ok(table.view_at(&id, &players, ply))
     };
     app.look(&room, look).await.map(Json)
 }
@@ -35,10 +35,10 @@ pub async fn seen(app: &Shared, id: &str, holder: &Holder) -> Result<View, ApiEr
     if let Some(hash) = holder.hash() {
         join(app, &room, &hash).await?;
     }
-    let (hash, named, thinking) = (holder.hash(), id.to_owned(), room.is_thinking());
+    let (hash, named) = (holder.hash(), id.to_owned());
     app.look(&room, move |table| {
         let players = table.players_with(hash.as_ref());
-        Ok(table.view(&named, &players, thinking))
+        Ok(table.view(&named, &players))
     })
     .await
 }

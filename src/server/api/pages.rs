@@ -1,7 +1,5 @@
 //! The pages and their files.
 
-#![expect(clippy::unused_async, reason = "whatever answers a request is asynchronous")]
-
 use super::super::asset::first_of;
 use super::super::error::ApiError;
 use axum::extract::Path;

@@ -5,7 +5,7 @@ use super::super::error::ApiError;
 use super::super::json::{
     NumberRange, OptionValue, ProseDiagram, ProsePart, ProseSection, RuleOption, RulesetPage, Rulesets, SideName, View,
 };
-use super::super::shelf::Text;
+use super::super::shelf::Source;
 use super::super::view;
 use super::Asked;
 use crate::engine::Play;
@@ -45,7 +45,7 @@ pub async fn page(
     app.work(false, page).await?.map(Json)
 }
 
-fn page_of(text: &Text, opened: &Opened, companion: Option<String>) -> Result<RulesetPage, ApiError> {
+fn page_of(text: &Source, opened: &Opened, companion: Option<String>) -> Result<RulesetPage, ApiError> {
     let game = single_round(&opened.game)?;
     let rules = game.rules();
     let start = Play::new(&game);

@@ -9,7 +9,7 @@ use crate::ruleset::code::Severity;
 use crate::ruleset::{Diagnostic, Settings, SourceFile};
 use crate::server::json::{CoverageResult, EditAnswer, EditWish, ExampleResult, Finding, MoveView};
 use crate::server::say::move_view;
-use crate::server::shelf::Text;
+use crate::server::shelf::Source;
 use crate::server::view;
 use crate::testing::coverage::of_companions;
 use crate::testing::{Companion, CompanionReport, ExampleReport, How, RunOptions, finding_text, run_companion};
@@ -34,7 +34,7 @@ pub struct Memory {
 /// The answer.
 pub fn answer(wish: &EditWish, beside: Option<&Path>, memory: &mut Memory) -> EditAnswer {
     let id = wish.ruleset.as_deref().filter(|id| is_plain(id)).unwrap_or(UNNAMED);
-    let text = Text { id: id.to_owned(), text: Some(wish.source.clone()), beside: beside.map(Path::to_owned) };
+    let text = Source { id: id.to_owned(), text: Some(wish.source.clone()), beside: beside.map(Path::to_owned) };
     let mut answer = EditAnswer::default();
     let settings: Settings = wish.settings.iter().map(|(n, v)| (n.clone(), v.clone())).collect();
     match open_from(id, &text, &settings) {
@@ -64,15 +64,15 @@ pub fn answer(wish: &EditWish, beside: Option<&Path>, memory: &mut Memory) -> Ed
     }
     // What is wrong with the settings at hand is not found under the defaults.
     let under: Vec<Finding> = std::mem::take(&mut answer.diagnostics);
-    answer.diagnostics = memory.diagnostics.clone();
+    answer.diagnostics.clone_from(&memory.diagnostics);
     answer.diagnostics.extend(under.into_iter().filter(|f| !memory.diagnostics.contains(f)));
-    answer.examples = memory.examples.clone();
-    answer.coverage = memory.coverage.clone();
+    answer.examples.clone_from(&memory.examples);
+    answer.coverage.clone_from(&memory.coverage);
     answer
 }
 
 /// What can hardly be meant, with what was found.
-fn linted(id: &str, text: &Text, mut found: Vec<Finding>) -> Vec<Finding> {
+fn linted(id: &str, text: &Source, mut found: Vec<Finding>) -> Vec<Finding> {
     let Ok(understood) = language::understand(id, text, &Settings::defaults()) else { return found };
     let odd = language::lint(&understood.ruleset, &understood.settled, &understood.rules);
     for finding in findings(&odd, &understood.ruleset.sources) {
@@ -84,7 +84,7 @@ fn linted(id: &str, text: &Text, mut found: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// Everything that takes longer, at once on two threads.
-fn in_full(id: &str, text: &Text, wish: &EditWish, key: (String, Option<String>, Option<String>)) -> Memory {
+fn in_full(id: &str, text: &Source, wish: &EditWish, key: (String, Option<String>, Option<String>)) -> Memory {
     std::thread::scope(|scope| {
         let checked = scope.spawn(|| match check(id, text) {
             Ok(checked) => findings(&checked.diagnostics, &checked.sources),

@@ -22,10 +22,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// So long an answer may take.
-const LONGEST: Duration = Duration::from_secs(5);
+/// So long an answer may take; longer where the program is built for looking for its own mistakes, and slow.
+const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 5 });
 /// The helper itself gives up after so long, should nobody be there any more who could end it.
-const GIVE_UP: Duration = Duration::from_secs(15);
+const GIVE_UP: Duration = LONGEST.saturating_mul(2);
 /// So many helpers there are.
 const HELPERS: usize = 2;
 /// So many wait for one at most.

@@ -1,5 +1,6 @@
 // The editor.
 
+import { readFileSync } from "node:fs";
 import { assert, house, place, press, scene } from "./harness.mjs";
 
 house();
@@ -58,11 +59,33 @@ scene("an error is underlined, with its hint", async (page) => {
   assert.equal(await page.locator(".sheet mark").count(), 0);
 });
 
-scene("the companion's examples run below", async (page) => {
-  await page.goto("/edit?ruleset=zombies");
-  await page.locator(".examples .right").first().waitFor();
-  assert.match(await page.locator(".coverage").innerText(), /\d+ of \d+/);
-  assert.equal(await page.locator(".examples .wrong").count(), 0);
-  await replace(page, 'partisan "P"', 'partisan "Q"');
-  await page.locator(".examples .wrong").first().waitFor();
+const COMPANION = `# Field
+
+## Where may a scout go?
+
+\`\`\`example
+from the start
+moves of b1: b1-a1, b1-a2, b1-b2, b1-c1, b1-c2
+\`\`\`
+`;
+
+scene("a game of one's own, with the examples of its companion", async (page) => {
+  await page.goto("/edit");
+  await page.locator(".hit").first().waitFor();
+  await page.evaluate((rules) => {
+    const field = document.querySelector(".editor textarea");
+    field.focus();
+    field.select();
+    document.execCommand("insertText", false, rules);
+  }, readFileSync(new URL("../../docs/book/field.rules", import.meta.url), "utf8"));
+  await hits(page, 25);
+  await page.getByText("The companion: questions and answers").click();
+  await page.getByLabel("Companion").fill(COMPANION);
+  await page.locator(".examples .right", { hasText: "Where may a scout go?" }).waitFor();
+  assert.match(await page.locator(".coverage").innerText(), /\d+ of \d+ clauses/);
+  await replace(page, "step any direction", "step orthogonal");
+  await page.locator(".examples .wrong").waitFor();
+  assert.match(await page.locator(".examples .wrong").innerText(), /b1-a2/, "what was expected and is not so is told");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+  assert.match(file.suggestedFilename(), /\.rules$/);
 });

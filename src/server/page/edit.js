@@ -132,7 +132,8 @@ function show(answer, moved) {
       trail = [];
       announce("The board is at the start again: the position does not fit these rules.");
     }
-    position = answer.position;
+    // The start is not kept: a change of it is to be seen.
+    position = trail.length ? answer.position : undefined;
     view = { sides: [], pieces: [], legal: [], sites: [], to_move: [], ...answer };
     board.show(view, { still: !moved });
     board.hooks.caption(undefined);

@@ -1,0 +1,213 @@
+// The editor: the rule file on the left with what is wrong in it, the board on the right, the examples below.
+
+import { get, post } from "./api.js";
+import { Board } from "./board.js";
+import { $, announce, calm, capital, download, h } from "./dom.js";
+import { Editor } from "./editor.js";
+
+const main = $("#main");
+const query = new URLSearchParams(location.search);
+const NEW = `game "My Bison" extends bison {
+    version 1.0
+    about "What is different, in a sentence."
+}
+
+set dog-count to 3
+
+change piece dog { replace slide with slide any direction at most 4 to empty }
+`;
+
+let id = query.get("ruleset") ?? "";
+let position; // where the board is; without one, the start
+let trail = []; // positions to go back to
+let state; // the last answer
+let view; // the board as the board wants it
+let asked = 0;
+let stopper;
+let running = false; // the examples
+let again = false;
+
+const editor = new Editor(() => ask());
+const companion = h("textarea", { spellcheck: "false", wrap: "off", "aria-label": "Companion: questions and answers", oninput: () => ask() });
+const problems = h("ul", { class: "problems", id: "problems" });
+const verdict = h("p", { class: "state", role: "status" });
+const frame = h("div", { class: "board-frame" });
+const caption = h("p", { class: "caption" });
+const trying = h("section", { class: "trying", "aria-label": "Board" });
+const examples = h("ul", { class: "examples" });
+const remark = h("p", { class: "small" });
+const coverage = h("div", { class: "coverage" });
+
+const board = new Board(frame, {
+  play: (move) => go(move),
+  mayPlay: () => Boolean(state?.opened && view && !state.over),
+  why: async () => undefined,
+  caption: (text, kind) => {
+    caption.textContent = text ?? resting();
+    caption.className = `caption ${text ? (kind ?? "") : ""}`;
+  },
+  asking: () => {},
+});
+
+const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `The ${view.to_move[0]} to move.` : "");
+
+// A short pause, so that a word typed at once is asked about once; the examples are run when the hands rest.
+const ask = calm(50, () => {
+  quick();
+  inFull();
+});
+
+const wish = (more) => ({ source: editor.text, ...(id && { ruleset: id }), ...(position && { position }), ...more });
+
+// What is found at once: the board and what is wrong. A newer question ends an older one.
+async function quick(move) {
+  const mine = ++asked;
+  stopper?.abort();
+  stopper = new AbortController();
+  try {
+    const answer = await post("/api/edit", wish({ quick: true, ...(move && { move }) }), { signal: stopper.signal });
+    if (mine !== asked) return;
+    show(answer, Boolean(move));
+    if (answer.refused) caption.textContent = answer.refused;
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    say(error.message, true);
+  }
+}
+
+// Everything else. One such question at a time: it keeps a processor busy whether or not its answer is still wanted.
+const inFull = calm(500, async () => {
+  if (running) return void (again = true);
+  running = true;
+  const text = editor.text;
+  const questions = companion.value;
+  try {
+    const answer = await post("/api/edit", wish(questions.trim() && { companion: questions }));
+    if (text === editor.text && questions === companion.value) {
+      told(answer.diagnostics);
+      if (answer.opened) company(answer);
+    }
+  } catch (error) {
+    company({ trouble: error.message });
+  } finally {
+    running = false;
+    if (again) inFull();
+    again = false;
+  }
+});
+
+function go(move) {
+  trail.push(position);
+  quick(move.text);
+}
+
+function say(words, bad) {
+  if (verdict.textContent !== words) verdict.textContent = words;
+  verdict.classList.toggle("bad", bad);
+}
+
+// What is wrong; what is only worth knowing is folded away.
+function told(diagnostics) {
+  const of = (severity) => diagnostics.filter((d) => d.severity === severity);
+  const [errors, warnings, notes] = ["error", "warning", "note"].map(of);
+  const count = (all, word) => all.length > 0 && `${all.length} ${word}${all.length === 1 ? "" : "s"}`;
+  editor.show(diagnostics.filter((d) => !d.file));
+  problems.replaceChildren(...[...errors, ...warnings].map(problem),
+    ...(notes.length ? [h("li", { class: "notes" }, h("details", {}, h("summary", {}, count(notes, "note")), h("ul", {}, notes.map(problem))))] : []));
+  say([count(errors, "error") || "No errors", count(warnings, "warning")].filter(Boolean).join(", "), errors.length > 0);
+}
+
+function problem(d) {
+  return h("li", { class: `problem ${d.severity}` }, h("button", { type: "button", disabled: Boolean(d.file), onclick: () => editor.go(d) },
+    h("span", { class: "code" }, d.code), h("span", { class: "place" }, `${d.file ? `${d.file}:` : ""}${d.line}:${d.column}`), capital(d.message),
+    d.hint && h("span", { class: "hint" }, d.hint)));
+}
+
+function show(answer, moved) {
+  state = answer;
+  told(answer.diagnostics);
+  trying.classList.toggle("stale", !answer.board);
+  if (answer.board) {
+    if (position && answer.kept === false) {
+      trail = [];
+      announce("The board is at the start again: the position does not fit these rules.");
+    }
+    // The start is not kept: a change of it is to be seen.
+    position = trail.length ? answer.position : undefined;
+    view = { sides: [], pieces: [], legal: [], sites: [], to_move: [], ...answer };
+    board.show(view, { still: !moved });
+    board.hooks.caption(undefined);
+  } else {
+    caption.textContent = "The board as it was before the error.";
+  }
+  buttons();
+}
+
+function company(answer) {
+  const none = !answer.examples?.length;
+  remark.hidden = !none;
+  remark.textContent = answer.trouble ?? (companion.value.trim() ? "" : "These rules have no companion yet. Write one below: questions and answers about positions, checked as you type.");
+  examples.replaceChildren(...(answer.examples ?? []).map((one) =>
+    h("li", { class: one.ok ? "right" : "wrong" }, one.title, !one.ok && one.message && h("pre", {}, one.message))));
+  const found = answer.coverage;
+  coverage.replaceChildren(...(found?.of ? [
+    h("meter", { min: 0, max: found.of, value: found.covered, "aria-label": "Clauses that an example exercises" }),
+    h("span", {}, `${found.covered} of ${found.of} clauses exercised`),
+    found.missing?.length > 0 && h("details", {}, h("summary", {}, "Which are not"), h("ul", {}, found.missing.map((one) => h("li", {}, one)))),
+  ].filter(Boolean) : []));
+}
+
+// ---- the page ----
+
+const back = h("button", { type: "button", class: "quiet", onclick: () => ((position = trail.pop()), quick()) }, "Take back");
+const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), quick()) }, "To the start");
+const buttons = () => (back.disabled = restart.disabled = !trail.length);
+
+const picker = h("select", { "aria-label": "Rule file to start from", onchange: () => choose(picker.value) });
+
+async function choose(chosen) {
+  id = chosen;
+  history.replaceState(null, "", chosen ? `/edit?ruleset=${encodeURIComponent(chosen)}` : "/edit");
+  position = undefined;
+  trail = [];
+  if (chosen) {
+    const rules = await get(`/api/rulesets/${encodeURIComponent(chosen)}`);
+    editor.text = rules.source;
+    companion.value = rules.companion ?? "";
+    document.title = `${rules.title} · edit · houserules`;
+  } else {
+    editor.text = NEW;
+    companion.value = "";
+  }
+  await quick();
+  inFull();
+}
+
+async function open() {
+  const { families, edits, rules_allowed: allowed } = await get("/api/rulesets");
+  picker.append(h("option", { value: "" }, "A new variant"),
+    ...families.map((family) => h("optgroup", { label: family.title }, family.rulesets.map((one) => h("option", { value: one.id, selected: one.id === id }, one.title)))));
+  const save = edits && h("button", { type: "button", class: "primary", onclick: async () => {
+    try {
+      await post("/api/edit/save", { file: edits, source: editor.text });
+      say("Saved", false);
+    } catch (error) {
+      say(error.message, true);
+    }
+  } }, "Save");
+  trying.append(frame, caption, h("div", { class: "row" }, back, restart));
+  main.replaceChildren(
+    h("h1", { class: "unseen" }, "Edit rules"),
+    h("section", { class: "writing", "aria-label": "Rules" },
+      h("div", { class: "writing-head" }, picker, save, h("button", { type: "button", onclick: () => download(`${id || "my-bison"}.rules`, editor.text) }, "Download"), verdict),
+      editor.element, problems),
+    trying,
+    h("section", { class: "companion", "aria-labelledby": "companion-title" },
+      h("div", { class: "companion-head" }, h("h2", { id: "companion-title" }, "Examples"), coverage),
+      remark, examples,
+      h("details", {}, h("summary", {}, "The companion: questions and answers that are checked as you type"), companion)),
+  );
+  await choose(id);
+}
+
+open().catch((error) => main.replaceChildren(h("p", { class: "notice", role: "alert" }, error.message)));

@@ -114,7 +114,7 @@ impl Terminal {
         let (file, rank) = site.split_at(1);
         let shown = self.shown();
         let lines: Vec<&str> = shown.lines().collect();
-        let row = lines.iter().position(|l| l.trim_start().split_whitespace().next() == Some(rank)).expect("a rank");
+        let row = lines.iter().position(|l| l.split_whitespace().next() == Some(rank)).expect("a rank");
         let files = lines.iter().find(|l| l.trim_start().starts_with("a ")).expect("the files");
         let column = files.chars().position(|c| c.to_string() == file).expect("a file");
         (column as u16, row as u16)
@@ -452,10 +452,13 @@ fn computers_are_watched_and_can_be_stopped() {
 
 #[test]
 fn lines_are_kept_where_they_are_asked_for_and_where_no_screen_can_be() {
-    let plain: [(&[&str], (u16, u16), &[(&str, &str)]); 3] =
-        [(&["--plain"], (80, 24), &[]), (&[], (80, 24), &[("TERM", "dumb")]), (&[], (30, 10), &[])];
-    for (more, size, variables) in plain {
-        let mut terminal = Terminal::sized(size, &[&TWO[..], more].concat(), variables);
+    let asked = [&TWO[..], &["--plain"]].concat();
+    let terminals = [
+        Terminal::new(&asked),
+        Terminal::sized((80, 24), &TWO, &[("TERM", "dumb")]),
+        Terminal::sized((30, 10), &TWO, &[]),
+    ];
+    for mut terminal in terminals {
         terminal.see("herd>");
         terminal.press(&["quit\r"]);
         terminal.until("the end", |seen| seen.closed);

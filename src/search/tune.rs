@@ -204,7 +204,7 @@ mod tests {
     fn a_few_positions_move_a_weight_little() {
         // Among 8000 positions that tell nothing, four with a number that always won: thirty that say 0.5 outweigh them.
         let sample = |n: u32| Sample {
-            amounts: vec![(0, if n < 4 { 1 } else { 0 }), (1, 1)],
+            amounts: vec![(0, i32::from(n < 4)), (1, 1)],
             result: if n < 4 { 1.0 } else { f64::from(n % 2) },
         };
         let mut samples: Vec<Sample> = (0..8000).map(sample).collect();

@@ -96,7 +96,7 @@ mod tests {
         let mut clocks = Clocks::new(ClockWish { minutes: 1.0, increment: 2.0 }, 2).expect("it makes sense");
         clocks.run(Some(0), start);
         assert_eq!(clocks.left(0, after(10)), Duration::from_secs(50));
-        assert_eq!(clocks.left(1, after(10)), Duration::from_secs(60));
+        assert_eq!(clocks.left(1, after(10)), Duration::from_mins(1));
         let left = clocks.left_after_move(0, after(10));
         assert_eq!(left, Duration::from_secs(52));
         clocks.moved(0, left);

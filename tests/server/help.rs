@@ -53,7 +53,7 @@ impl Server {
         BufReader::new(out).read_line(&mut line).expect("it says its address");
         let base = line.trim().trim_end_matches('/').to_owned();
         assert!(base.starts_with("http://"), "{base}");
-        let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60)));
+        let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_mins(1)));
         Server { child, base, agent: config.build().into() }
     }
 
@@ -196,7 +196,7 @@ impl Game<'_> {
             if until(&view) {
                 return view;
             }
-            assert!(begun.elapsed() < Duration::from_secs(60), "not {what}: {view}");
+            assert!(begun.elapsed() < Duration::from_mins(1), "not {what}: {view}");
             std::thread::sleep(Duration::from_millis(30));
         }
     }

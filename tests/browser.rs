@@ -30,14 +30,16 @@ fn packages(folder: &Path) -> Result<(), String> {
 fn the_pages_do_in_a_browser_what_they_should() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let node = program(&["node"]).ok_or("node is not installed".to_owned());
-    let chromium = program(&["chromium", "chromium-browser", "google-chrome"]).ok_or("chromium is not installed".to_owned());
+    let chromium =
+        program(&["chromium", "chromium-browser", "google-chrome"]).ok_or("chromium is not installed".to_owned());
     let ready = node.and_then(|node| chromium.and_then(|chromium| packages(&folder).map(|()| (node, chromium))));
     let (node, chromium) = match ready {
         Ok(found) => found,
         Err(why) => return println!("left out: the tests in a browser; {why}"),
     };
     let run = Command::new(node)
-        .args(["--test", "--test-concurrency=2", "--test-reporter=spec", "play.test.mjs", "seats.test.mjs", "edit.test.mjs", "access.test.mjs"])
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
+        .args(["play", "seats", "edit", "access"].map(|part| format!("{part}.test.mjs")))
         .env("HOUSERULES", env!("CARGO_BIN_EXE_houserules"))
         .env("CHROMIUM", chromium)
         .current_dir(&folder)

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The first makes so many games, has two clients with a connection each play all of them at the same time, and prints how long
-//! it took until a move was acknowledged. The second lets a few clients play while the program is killed again and again, and
+//! it took until a move was acknowledged. Players think up to 10 seconds (`--pause`, in ms; with 0 the server is asked as fast
+//! as it answers, and what is measured is how much it can do). The second lets a few clients play while the program is killed again and again, and
 //! checks each time that everything that was acknowledged is there.
 
 #![expect(clippy::cast_precision_loss, reason = "counts that are printed")]
@@ -27,6 +28,8 @@ struct Wanted {
     games: usize,
     moves: usize,
     kills: usize,
+    /// The longest that a player thinks, in milliseconds; half of it on average.
+    pause: usize,
     ruleset: String,
     program: PathBuf,
 }
@@ -37,6 +40,7 @@ fn wanted() -> Wanted {
         games: 1_000,
         moves: 20,
         kills: 0,
+        pause: 10_000,
         ruleset: "bison".to_owned(),
         program: beside.unwrap_or_else(|| "houserules".into()),
     };
@@ -46,6 +50,7 @@ fn wanted() -> Wanted {
         match arg.as_str() {
             "--games" => wanted.games = number(&value()),
             "--moves" => wanted.moves = number(&value()),
+            "--pause" => wanted.pause = number(&value()),
             "--kill" => wanted.kills = number(&value()),
             "--ruleset" => wanted.ruleset = value(),
             "--program" => wanted.program = value().into(),
@@ -60,7 +65,7 @@ fn number(text: &str) -> usize {
 }
 
 fn usage(what: &str) -> ! {
-    eprintln!("`{what}`? load [--games N] [--moves N] [--kill N] [--ruleset ID] [--program FILE]");
+    eprintln!("`{what}`? load [--games N] [--moves N] [--pause MS] [--kill N] [--ruleset ID] [--program FILE]");
     std::process::exit(2)
 }
 
@@ -130,15 +135,18 @@ struct Game {
     clients: BTreeMap<String, Client>,
 }
 
-fn make(base: &str, ruleset: &str, seed: usize) -> Game {
-    let first = Client { agent: agent(), secret: String::new() };
-    let page = first.get(&format!("{base}/api/rulesets/{ruleset}")).expect("there are such rules");
-    let sides: Vec<String> =
-        page["sides"].as_array().into_iter().flatten().filter_map(|s| Some(s["name"].as_str()?.to_owned())).collect();
+/// The sides of a ruleset.
+fn sides(base: &str, ruleset: &str) -> Vec<String> {
+    let anybody = Client { agent: agent(), secret: String::new() };
+    let page = anybody.get(&format!("{base}/api/rulesets/{ruleset}")).expect("there are such rules");
+    page["sides"].as_array().into_iter().flatten().filter_map(|s| Some(s["name"].as_str()?.to_owned())).collect()
+}
+
+fn make(maker: &Client, base: &str, ruleset: &str, sides: &[String], seed: usize) -> Game {
     let seats: BTreeMap<&str, &str> =
         sides.iter().enumerate().map(|(n, s)| (s.as_str(), if n == 0 { "me" } else { "friend" })).collect();
     let wish = json!({ "ruleset": ruleset, "seats": seats, "seed": seed });
-    let (status, made) = first.post(&format!("{base}/api/games"), &wish).expect("it is answered");
+    let (status, made) = maker.post(&format!("{base}/api/games"), &wish).expect("it is answered");
     assert_eq!(status, 201, "{made}");
     let secret = |side: &String| made["seats"][side].as_str().unwrap_or_default().to_owned();
     let clients = sides.iter().map(|side| (side.clone(), Client { agent: agent(), secret: secret(side) })).collect();
@@ -174,7 +182,10 @@ fn main() {
 fn load(wanted: &Wanted, data: &Path) {
     let server = Server::start(&wanted.program, data);
     println!("making {} games of {}", wanted.games, wanted.ruleset);
-    let games: Vec<Game> = (0..wanted.games).map(|n| make(&server.base, &wanted.ruleset, n)).collect();
+    let sides = sides(&server.base, &wanted.ruleset);
+    let maker = Client { agent: agent(), secret: String::new() };
+    let new = |n| make(&maker, &server.base, &wanted.ruleset, &sides, n);
+    let games: Vec<Game> = (0..wanted.games).map(new).collect();
     let times: Mutex<Vec<Duration>> = Mutex::default();
     let refused = AtomicUsize::new(0);
     let ready = Barrier::new(games.len() + 1);
@@ -193,6 +204,7 @@ fn load(wanted: &Wanted, data: &Path) {
                 for _ in 0..wanted.moves {
                     let Some((side, wish)) = choose(&view, &mut dice) else { break };
                     let Some(client) = game.clients.get(&side) else { break };
+                    std::thread::sleep(Duration::from_millis(dice.below(wanted.pause + 1) as u64));
                     let asked = Instant::now();
                     match client.post(&format!("{url}/moves"), &wish) {
                         Some((200, next)) => {
@@ -241,7 +253,12 @@ fn load(wanted: &Wanted, data: &Path) {
 fn kills(wanted: &Wanted, data: &Path) {
     const GAMES: usize = 8;
     let mut server = Server::start(&wanted.program, data);
-    let mut games: Vec<Game> = (0..GAMES).map(|n| make(&server.base, &wanted.ruleset, n)).collect();
+    let sides = sides(&server.base, &wanted.ruleset);
+    let new = |base: &str, n: usize| {
+        let maker = Client { agent: agent(), secret: String::new() };
+        make(&maker, base, &wanted.ruleset, &sides, n)
+    };
+    let mut games: Vec<Game> = (0..GAMES).map(|n| new(&server.base, n)).collect();
     let mut known: Vec<Value> = vec![Value::Null; GAMES];
     let mut dice = Dice(Instant::now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id()));
     let (mut acknowledged, mut unanswered) = (0_usize, 0_usize);
@@ -294,7 +311,7 @@ fn kills(wanted: &Wanted, data: &Path) {
             let over = view["over"] != Value::Null;
             known[n] = if over { Value::Null } else { view };
             if over {
-                games[n] = make(&server.base, &wanted.ruleset, kill * GAMES + n);
+                games[n] = new(&server.base, kill * GAMES + n);
             }
         }
     }

@@ -38,15 +38,8 @@ fn the_pages_do_in_a_browser_what_they_should() {
         Err(why) => return println!("left out: the tests in a browser; {why}"),
     };
     let run = Command::new(node)
-        .args([
-            "--test",
-            "--test-concurrency=2",
-            "--test-reporter=spec",
-            "play.test.mjs",
-            "seats.test.mjs",
-            "edit.test.mjs",
-            "access.test.mjs",
-        ])
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
+        .args(["play", "seats", "edit", "access"].map(|part| format!("{part}.test.mjs")))
         .env("HOUSERULES", env!("CARGO_BIN_EXE_houserules"))
         .env("CHROMIUM", chromium)
         .current_dir(&folder)

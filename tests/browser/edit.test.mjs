@@ -15,6 +15,9 @@ const replace = (page, from, to) =>
     document.execCommand("insertText", false, to);
   }, [from, to]);
 
+// Examples are run one text after the other, each for up to five seconds.
+const SLOW = { timeout: 40_000 };
+
 const hits = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".hit").length === n, count);
 
 scene("a rule is edited and the board changes", async (page) => {
@@ -81,10 +84,10 @@ scene("a game of one's own, with the examples of its companion", async (page) =>
   await hits(page, 25);
   await page.getByText("The companion: questions and answers").click();
   await page.getByLabel("Companion").fill(COMPANION);
-  await page.locator(".examples .right", { hasText: "Where may a scout go?" }).waitFor();
+  await page.locator(".examples .right", { hasText: "Where may a scout go?" }).waitFor(SLOW);
   assert.match(await page.locator(".coverage").innerText(), /\d+ of \d+ clauses/);
   await replace(page, "step any direction", "step orthogonal");
-  await page.locator(".examples .wrong").waitFor();
+  await page.locator(".examples .wrong").waitFor(SLOW);
   assert.match(await page.locator(".examples .wrong").innerText(), /b1-a2/, "what was expected and is not so is told");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
   assert.match(file.suggestedFilename(), /\.rules$/);

@@ -54,7 +54,7 @@ export function house() {
 /** A test with a window of its own; what the browser complains about fails it. */
 export function scene(name, how, run) {
   if (typeof how === "function") [how, run] = [{}, how];
-  test(name, { timeout: 60_000 }, async () => {
+  test(name, { timeout: 100_000 }, async () => {
     const windows = [];
     const complaints = [];
     const open = async (other = {}) => {

@@ -21,7 +21,7 @@ async function middle(page, ruleset = "bison") {
   await page.locator("input[name=against][value=screen]").check();
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".hit").first().waitFor();
-  const moves = [["f1", "f2"], ["d6", "d3"], ["f2", "f3"], ["f6", "f5"], ["c1", "c2"], ["h6", "h3"], ["f3", "f4"], ["f5", "f4"], ["d1", "d2"]];
+  const moves = [["f1", "f2"], ["d6", "d3"], ["f2", "f3"], ["f6", "f5"], ["c1", "c2"], ["h6", "h3"], ["f3", "f4"], ["f5", "f4"], ["e1", "e2"], ["g6", "g5"], ["e2", "e3"]];
   for (const [i, [from, to]] of moves.entries()) {
     await press(page, from, to);
     await page.waitForFunction((n) => document.querySelectorAll(".ply").length === n, i + 1);
@@ -35,12 +35,12 @@ await picture("home", {}, async (page) => {
 await picture("game", {}, async (page) => {
   await middle(page);
   await place(page, "f4").click();
-  await place(page, "g5").hover();
+  await place(page, "e3").hover();
 });
 await picture("why", {}, async (page) => {
   await middle(page);
   await place(page, "d3").click();
-  await place(page, "d2").hover();
+  await place(page, "e3").hover();
   await page.locator(".caption.refused").waitFor();
 });
 await picture("rules", {}, async (page) => {
@@ -52,7 +52,7 @@ await picture("editor", {}, async (page) => {
   await page.locator(".hit").first().waitFor();
   await page.evaluate(() => {
     const field = document.querySelector(".editor textarea");
-    const at = field.value.indexOf("columns");
+    const at = field.value.indexOf("set columns") + 4;
     field.focus();
     field.setSelectionRange(at, at + "columns".length);
     document.execCommand("insertText", false, "colums");

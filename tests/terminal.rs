@@ -369,6 +369,33 @@ fn a_signal_gives_the_terminal_back() {
     terminal.ends();
 }
 
+/// A window that is closed leaves nobody behind who waits for its keys.
+#[test]
+fn the_program_ends_with_its_terminal() {
+    let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+    let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_houserules"));
+    command.args(TWO);
+    command.env("TERM", "xterm-256color");
+    let mut child = pair.slave.spawn_command(command).expect("the program starts");
+    let mut killer = child.clone_killer();
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    let (mut seen, mut buffer) = (String::new(), [0; 4096]);
+    while !seen.contains("to move") {
+        let read = reader.read(&mut buffer).expect("the screen");
+        seen += &String::from_utf8_lossy(&buffer[..read]);
+    }
+    drop((reader, pair.master));
+    let (ended, end) = std::sync::mpsc::channel();
+    thread::spawn(move || ended.send(child.wait().is_ok()));
+    let in_time = end.recv_timeout(DEADLINE);
+    if in_time.is_err() {
+        let _ = killer.kill();
+    }
+    assert_eq!(in_time, Ok(true), "it goes on without a terminal");
+}
+
 #[test]
 fn keys_and_rules_are_pages_that_close() {
     let mut terminal = Terminal::new(&TWO);

@@ -132,12 +132,12 @@ pub fn run(state: &mut State, computer: Computer) -> Done {
                 return Err(Failure::Bad);
             }
             let wait = if state.waiting.is_some() { BUSY } else { IDLE };
-            if event::poll(wait).map_err(broken)? {
+            if screen.wait(wait).map_err(broken)? {
                 // All that has come is taken in before it is drawn.
                 new = true;
                 loop {
                     todo.extend(entered(state, event::read().map_err(broken)?));
-                    if !todo.is_empty() || !event::poll(Duration::ZERO).map_err(broken)? {
+                    if !todo.is_empty() || !screen.wait(Duration::ZERO).map_err(broken)? {
                         break;
                     }
                 }

@@ -2,7 +2,9 @@
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -11,6 +13,7 @@ use std::io::{self, Stdout};
 use std::sync::Arc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Whether the terminal is a screen now.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -29,6 +32,8 @@ impl Screen {
         let ended = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
+            // Whoever asks twice has a program before them that does not hear.
+            signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&ended))?;
             signal_hook::flag::register(signal, Arc::clone(&ended))?;
         }
         before_panics();
@@ -54,9 +59,53 @@ impl Screen {
         TAKEN.load(Ordering::SeqCst)
     }
 
-    /// Whether somebody outside has asked the program to end.
+    /// Whether somebody outside has asked the program to end, or the terminal has gone.
     pub fn is_ended(&self) -> bool {
         self.ended.load(Ordering::SeqCst)
+    }
+
+    /// Waits until there may be an event. Whether there is one.
+    ///
+    /// A terminal that is gone is noticed here: the library would read its end again and again and never come back.
+    ///
+    /// # Errors
+    /// The terminal does not answer.
+    pub fn wait(&self, time: Duration) -> io::Result<bool> {
+        // What was read before may hold several events.
+        if self.is_gone(Duration::ZERO)? {
+            return Ok(false);
+        }
+        if event::poll(Duration::ZERO)? {
+            return Ok(true);
+        }
+        if cfg!(any(target_os = "linux", target_os = "macos")) {
+            Ok(!self.is_gone(time)? && event::poll(Duration::ZERO)?)
+        } else {
+            event::poll(time)
+        }
+    }
+
+    /// Waits until there is something to read. Whether the terminal is gone: then the program is to end.
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    fn is_gone(&self, time: Duration) -> io::Result<bool> {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let input = io::stdin();
+        let mut fds = [PollFd::new(&input, PollFlags::IN)];
+        let time = Timespec { tv_sec: 0, tv_nsec: i64::from(time.subsec_nanos()) };
+        match poll(&mut fds, Some(&time)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let gone = fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL);
+        if gone {
+            self.ended.store(true, Ordering::SeqCst);
+        }
+        Ok(gone)
+    }
+
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    fn is_gone(&self, _: Duration) -> io::Result<bool> {
+        Ok(false)
     }
 }
 

@@ -433,22 +433,22 @@ export class Board {
 
   // ---- motion ----
 
-  #key2(piece) {
+  #identity(piece) {
     return `${piece.site} ${piece.side} ${piece.kind}`;
   }
 
   // Clones of the pieces that are not where they were, taken before the drawing is replaced.
   #leaving(before, view) {
-    const now = new Set(view.pieces.map((p) => this.#key2(p)));
-    return before.pieces.filter((p) => !now.has(this.#key2(p))).map((piece) => ({
+    const now = new Set(view.pieces.map((p) => this.#identity(p)));
+    return before.pieces.filter((p) => !now.has(this.#identity(p))).map((piece) => ({
       piece,
       node: this.svg.querySelector(`.pieces [data-site="${CSS.escape(piece.site)}"]`)?.cloneNode(true),
     }));
   }
 
   #animate(before, view, leaving) {
-    const was = new Set(before.pieces.map((p) => this.#key2(p)));
-    const arriving = view.pieces.filter((p) => !was.has(this.#key2(p)));
+    const was = new Set(before.pieces.map((p) => this.#identity(p)));
+    const arriving = view.pieces.filter((p) => !was.has(this.#identity(p)));
     const layer = this.svg.querySelector(".pieces");
     if (!layer || leaving.length + arriving.length > 40) return;
     const turn = this.flipped ? " rotate(180deg)" : "";

@@ -1,6 +1,6 @@
 // The page of a game, or of a position that was shared by its address.
 
-import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery, settingsOf } from "./api.js";
+import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery } from "./api.js";
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";

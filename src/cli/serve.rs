@@ -13,7 +13,8 @@ use std::path::PathBuf;
 /// Play and edit in a browser: the address is printed
 #[derive(Args, Debug)]
 pub struct Serve {
-    /// A ruleset of yours that is offered first: the path of a rule file. Those that are built in are offered anyway
+    /// The ruleset that is offered first: a built-in one, or the path of a rule file. All that are built in are offered
+    /// anyway
     #[arg(value_name = "RULESET")]
     pub ruleset: Option<String>,
     /// The address to listen on; others than this machine reach it on `0.0.0.0`
@@ -60,6 +61,7 @@ pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
         return Ok(help(&mut std::io::stdin().lock(), out)?);
     }
     let rules = args.ruleset.as_deref().map(rules).transpose()?.flatten();
+    let first = args.ruleset.clone().filter(|_| rules.is_none());
     let edit = args.edit.clone();
     if let Some(path) = edit.as_ref().filter(|path| !path.is_file()) {
         return Err(Failure::File(format!("`{}` cannot be edited: there is no such file", path.display())));
@@ -74,6 +76,7 @@ pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
         address: SocketAddr::new(args.address, args.port),
         data,
         rules: rules.or_else(|| edit.clone()),
+        first,
         edit,
         allow_rules: args.allow_rules.unwrap_or(local),
         hosts: args.hosts.clone(),

@@ -68,6 +68,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// A rule file that is offered first.
     pub rules: Option<PathBuf>,
+    /// The id of the ruleset that is offered first, where it is a built-in one.
+    pub first: Option<String>,
     /// The rule file that the editor may save.
     pub edit: Option<PathBuf>,
     /// Browsers may send rules.
@@ -94,6 +96,7 @@ impl Default for Options {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: None,
             rules: None,
+            first: None,
             edit: None,
             allow_rules: false,
             program: None,

@@ -177,6 +177,15 @@ pub const ROUTES: &[Route] = &[
     },
     Route {
         method: "get",
+        path: "/api/games/{id}/rules",
+        does: "the rules that the game is played by, in words, wherever they came from",
+        takes: None,
+        gives: (200, "RulesetPage"),
+        asks: &[],
+        door: || get(games::rules),
+    },
+    Route {
+        method: "get",
         path: "/api/games/{id}/record",
         does: "the record of the game, or of the match",
         takes: None,

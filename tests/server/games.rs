@@ -29,6 +29,11 @@ fn a_round_is_played_to_its_end() {
     assert_eq!(end["last"]["says"], "buffalo a2 to a3");
     assert_eq!(code(&game.try_move("herd", "c1-c2")), (409, "over"));
 
+    let (status, rules) = server.get(&game.path("/rules"));
+    assert_eq!((status, &rules["title"]), (200, &end["ruleset"]["title"]));
+    assert_eq!(rules["sides"][0]["name"], "herd");
+    assert!(rules["prose"].as_array().is_some_and(|sections| !sections.is_empty()), "{rules}");
+
     let (status, record) = server.get(&game.path("/record"));
     assert_eq!(status, 200);
     let record = record.as_str().expect("text");

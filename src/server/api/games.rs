@@ -2,14 +2,15 @@
 
 use super::super::app::Shared;
 use super::super::error::ApiError;
-use super::super::json::{Act, MoveWish, View, WhyAnswer};
+use super::super::json::{Act, MoveWish, RulesetPage, View, WhyAnswer};
 use super::super::table::Table;
 use super::super::{record, view, why};
-use super::{Asked, Brought, Holder, room};
+use super::{Asked, Brought, Holder, room, rulesets};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
+use std::sync::Arc;
 
 /// `GET /api/games/{id}`
 pub async fn view(
@@ -130,6 +131,13 @@ pub async fn why(State(app): State<Shared>, Path(id): Path<String>, asked: Asked
     let look =
         move |table: &mut Table| why::answer(&table.play, table.settled(), &table.opened.ruleset.sources, &asked);
     app.look(&*room(&app, &id)?, look).await.map(Json)
+}
+
+/// `GET /api/games/{id}/rules`: the rules that the game is played by, wherever they came from.
+pub async fn rules(State(app): State<Shared>, Path(id): Path<String>) -> Result<Json<RulesetPage>, ApiError> {
+    let of = |table: &mut Table| Ok((table.setup.ruleset.clone(), table.setup.foreign, Arc::clone(&table.opened)));
+    let (id, foreign, opened) = app.look(&*room(&app, &id)?, of).await?;
+    app.work(foreign, move || rulesets::page_of(&id, &opened, None)).await?.map(Json)
 }
 
 /// `GET /api/games/{id}/record`

@@ -5,7 +5,6 @@ use super::super::error::ApiError;
 use super::super::json::{
     NumberRange, OptionValue, ProseDiagram, ProsePart, ProseSection, RuleOption, RulesetPage, Rulesets, SideName, View,
 };
-use super::super::shelf::Source;
 use super::super::view;
 use super::Asked;
 use crate::engine::Play;
@@ -26,6 +25,9 @@ pub async fn list(State(app): State<Shared>) -> Result<Json<Rulesets>, ApiError>
     let mut list = app.work(false, move || shelf.list()).await?;
     list.rules_allowed = app.options.allow_rules;
     list.edits = app.options.edit_name();
+    if let Some(first) = &app.options.first {
+        list.default.clone_from(first);
+    }
     Ok(Json(list))
 }
 
@@ -40,19 +42,23 @@ pub async fn page(
     let page = move || {
         let text = shelf.find(&id)?;
         let opened = shelf.open(&text, &settings)?;
-        page_of(&text, &opened, shelf.companion(&id))
+        page_of(&text.id, &opened, shelf.companion(&id))
     };
     app.work(false, page).await?.map(Json)
 }
 
-fn page_of(text: &Source, opened: &Opened, companion: Option<String>) -> Result<RulesetPage, ApiError> {
+/// Rules under their settings, as a page tells them.
+///
+/// # Errors
+/// A round of them cannot be begun.
+pub fn page_of(id: &str, opened: &Opened, companion: Option<String>) -> Result<RulesetPage, ApiError> {
     let game = single_round(&opened.game)?;
     let rules = game.rules();
     let start = Play::new(&game);
     let header = opened.settled.header.as_ref();
     let sections = prose(&opened.settled, rules);
     Ok(RulesetPage {
-        id: text.id.clone(),
+        id: id.to_owned(),
         title: rules.title.clone(),
         about: header.and_then(|h| h.about.as_ref()).map(|a| a.text.clone()).unwrap_or_default(),
         source: opened.ruleset.sources.first().map(|s| s.text.clone()).unwrap_or_default(),

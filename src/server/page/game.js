@@ -386,7 +386,8 @@ function layOut() {
     h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip),
   );
   arrange();
-  get(`/api/rulesets/${encodeURIComponent(view.ruleset.id)}?${settingsQuery(view.settings)}`)
+  // A game knows its own rules, which may be nowhere else.
+  get(id ? `/api/games/${id}/rules` : `/api/rulesets/${encodeURIComponent(view.ruleset.id)}?${settingsQuery(view.settings)}`)
     .then((read) => rules.replaceChildren(...prose(apart(read).sections)))
     .catch((error) => rules.replaceChildren(h("p", { class: "small" }, error.message)));
 }

@@ -12,11 +12,13 @@ use super::store::{Kept, Store, StoreError};
 use super::table::Table;
 use super::{Options, think};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
 /// How many games are kept in memory while nobody looks at them.
 const IN_MEMORY: usize = 4096;
+/// How long it takes until something that could not be kept is tried again.
+const AGAIN: Duration = Duration::from_secs(5);
 
 /// What all requests share.
 #[derive(Debug)]
@@ -36,9 +38,11 @@ pub struct App {
     /// Leave to use a thread for something short.
     short: Arc<Semaphore>,
     /// Leave to use a thread for rules that a browser sent.
-    foreign: Arc<Semaphore>,
+    pub foreign: Arc<Semaphore>,
     /// Leave to think.
     pub thinkers: Arc<Semaphore>,
+    /// Leave to think in a game without persons.
+    pub alone: Arc<Semaphore>,
     /// Leave to analyse.
     pub analysts: Arc<Semaphore>,
     /// Set when the server is to end.
@@ -62,6 +66,7 @@ impl App {
             short: Arc::new(Semaphore::new(cores.max(2) * 2)),
             foreign: Arc::new(Semaphore::new(2)),
             thinkers: Arc::new(Semaphore::new(cores)),
+            alone: Arc::new(Semaphore::new(1)),
             analysts: Arc::new(Semaphore::new(cores.div_ceil(2))),
             closing: watch::channel(false).0,
             options,
@@ -169,8 +174,16 @@ impl App {
         };
         let Some(n) = locked.as_ref().map(|t| t.version.saturating_sub(1)) else { return Err(lost()) };
         if let Err(error) = self.store.append(&room.id, n, &event, waits).await {
-            // It has not happened: the game is loaded as it is on disk, when somebody asks for it.
+            // It has not happened: the game is loaded as it is on disk, when somebody asks for it, or the computer is to
+            // go on.
             *locked = None;
+            let (app, room) = (self.clone(), room.clone());
+            tokio::spawn(async move {
+                tokio::time::sleep(AGAIN).await;
+                if let Ok(mut locked) = app.enter(&room).await {
+                    app.went_on(&room, &mut locked);
+                }
+            });
             return Err(error.into());
         }
         self.went_on(room, &mut locked);

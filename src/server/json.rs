@@ -182,9 +182,6 @@ pub struct NewGame {
     /// The text of a rule file, where the owner of the server allows it.
     #[serde(default)]
     pub source: Option<String>,
-    /// The text of its companion; nothing is done with it but to keep it.
-    #[serde(default)]
-    pub companion: Option<String>,
     /// Options and their values.
     #[serde(default)]
     pub settings: BTreeMap<String, String>,

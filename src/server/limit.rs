@@ -101,7 +101,7 @@ impl Limits {
 }
 
 /// What counts as one client: an address, or of the newer kind the network that one customer has.
-fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & !u128::from(u64::MAX))),
         v4 @ IpAddr::V4(_) => v4,
@@ -121,7 +121,7 @@ mod tests {
     fn a_bucket_empties_and_fills_again() {
         let (limits, now) = (limits(10), Instant::now());
         let address: IpAddr = "192.0.2.1".parse().expect("an address");
-        assert_eq!((0..61).map(|_| limits.take(address, 1, now)).flatten().count(), 60);
+        assert_eq!((0..61).flat_map(|_| limits.take(address, 1, now)).count(), 60);
         assert_eq!(limits.take(address, 30, now), Err(3));
         assert_eq!(limits.take(address, 30, now + Duration::from_secs(3)), Ok(()));
         let other = "192.0.2.2".parse().expect("an address");

@@ -1,5 +1,6 @@
 //! Connections: so many at once, so many from one address, and none that does nothing for long.
 
+use super::limit::network;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ impl Door {
     /// Counts a connection; false: there are enough from there.
     fn enters(&self, address: IpAddr) -> bool {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(address).or_insert(0);
+        let count = counts.entry(network(address)).or_insert(0);
         let fits = address.to_canonical().is_loopback() || *count < EACH;
         *count += usize::from(fits);
         fits
@@ -104,10 +105,10 @@ pub struct Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
+        if let Some(count) = counts.get_mut(&network(self.address)) {
             *count = count.saturating_sub(1);
             if *count == 0 {
-                counts.remove(&self.address);
+                counts.remove(&network(self.address));
             }
         }
     }

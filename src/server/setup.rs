@@ -14,9 +14,6 @@ pub struct Setup {
     /// The text of the rule file, where that is not built in.
     #[serde(default)]
     pub source: Option<String>,
-    /// The text of its companion, where one was sent with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub companion: Option<String>,
     /// The text was sent by a browser.
     #[serde(default)]
     pub foreign: bool,

@@ -106,6 +106,10 @@ impl Shelf {
     /// They cannot be played so.
     pub fn open(&self, text: &Source, settings: &[(String, String)]) -> Result<Arc<Opened>, ApiError> {
         let key = (text.clone(), settings.to_vec());
+        if text.beside.is_some() {
+            // What it extends, and its scripts, are files that may change.
+            return Ok(Arc::new(open_from(&text.id, text, &settings.iter().cloned().collect())?));
+        }
         {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let (now, kept) = &mut *open;

@@ -272,8 +272,11 @@ fn put(transaction: &Transaction, write: &Write) -> Result<(), StoreError> {
             let n = i64::try_from(*n).map_err(|e| StoreError(e.to_string()))?;
             let sql = "INSERT INTO events (game, n, at, event) VALUES (?1, ?2, ?3, ?4)";
             transaction.prepare_cached(sql)?.execute(params![id, n, now, event])?;
+            // A game that was forgotten meanwhile takes no more moves.
             let sql = "UPDATE games SET touched = ?2, waits = ?3 WHERE id = ?1";
-            transaction.prepare_cached(sql)?.execute(params![id, now, waits])?;
+            if transaction.prepare_cached(sql)?.execute(params![id, now, waits])? != 1 {
+                return Err(StoreError("there is no such game any more".to_owned()));
+            }
         }
         Write::Seats { id, seats } => {
             transaction.prepare_cached("UPDATE games SET seats = ?2 WHERE id = ?1")?.execute(params![id, seats])?;

@@ -31,6 +31,7 @@ pub fn go_on(app: &Arc<App>, room: &Arc<Room>, table: &mut Table) {
                 level: table.setup.level(),
                 seed: table.setup.seed,
                 longest: if table.setup.foreign { LONGEST_FOREIGN } else { LONGEST },
+                foreign: table.setup.foreign,
                 alone: (0..table.setup.players.len()).all(|p| table.setup.is_computer(p)),
                 end,
             };
@@ -63,6 +64,8 @@ struct Thought {
     longest: Duration,
     /// No person plays.
     alone: bool,
+    /// The rules were sent by a browser.
+    foreign: bool,
     end: Arc<AtomicBool>,
 }
 
@@ -82,7 +85,11 @@ async fn move_computer(app: Arc<App>, room: Arc<Room>, version: u64, thought: Th
         tokio::time::sleep(PAUSE).await;
     }
     let end = thought.end.clone();
-    let Ok(permit) = app.thinkers.clone().acquire_owned().await else { return };
+    // Games of computers alone wait for each other, and games by rules that were sent for their like: whoever sits at a
+    // board is not to wait for them.
+    let _turn = if thought.alone { app.alone.clone().acquire_owned().await.ok() } else { None };
+    let queue = if thought.foreign { &app.foreign } else { &app.thinkers };
+    let Ok(permit) = queue.clone().acquire_owned().await else { return };
     if end.load(Ordering::Relaxed) || *app.closing.borrow() {
         room.end_to_think(version);
         return;

@@ -340,7 +340,7 @@ impl State {
             self.refresh();
             let what = if self.session.in_round() { "round" } else { "game" };
             self.say(&format!("The {what} goes on."));
-            return effects;
+            return effects.into_iter().chain(self.turn()).collect();
         }
         let any = self.session.seats.any_person();
         let mut before = self.session.play.clone();
@@ -436,7 +436,11 @@ impl State {
         if self.session.is_over() || self.replay.is_some() {
             return self.refuse(&format!("{} already.", self.session.over_text()));
         }
-        let name = self.session.name(self.session.play.position().to_move);
+        let side = self.session.play.position().to_move;
+        if self.session.seats.any_person() && !self.session.seats.is_person(side) {
+            return self.refuse("It is not your turn: wait for the move, or press Esc to stop the computer.");
+        }
+        let name = self.session.name(side);
         let gives = verb(is_plural(name), "gives", "give");
         let what = if self.session.running.is_some() { "round" } else { "game" };
         let text = format!("{} {gives} the {what} up? y or n", capital(&the_side(name)));

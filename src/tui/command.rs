@@ -65,6 +65,7 @@ fn ordered(state: &mut State, command: Command) -> Effects {
             page(state, "The position", text);
         }
         Command::Rules => page(state, "The rules", crate::cli::show::unwrapped(&state.session.opened)),
+        Command::Save(_) if state.replay.is_some() => state.refuse("A record is looked at; it is saved already."),
         Command::Save(path) => return vec![Effect::Save(PathBuf::from(path))],
         Command::Load(_) if state.replay.is_some() => state.refuse("A record is looked at; leave it first."),
         Command::Load(path) => return vec![Effect::Load(PathBuf::from(path))],

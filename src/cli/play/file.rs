@@ -8,6 +8,7 @@ use super::super::subject;
 use super::super::wrap::say;
 use super::matches::Running;
 use super::seats::Seats;
+use crate::disk::replace_with;
 use crate::engine::Play;
 use crate::match_play::{is_name, single_round, with_first_turn};
 use crate::notation::{
@@ -18,7 +19,7 @@ use crate::open::Opened;
 use crate::ruleset::SideId;
 use crate::search::Level;
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The tag that names the rule file of a game whose rules are not built in.
@@ -253,6 +254,5 @@ pub fn save(path: &Path, text: &str) -> Done {
             return Err(Failure::File(format!("`{}` is there already and is no saved game", path.display())));
         }
     }
-    let mut file = File::create(path).map_err(|e| failed(&e))?;
-    file.write_all(text.as_bytes()).map_err(|e| failed(&e))
+    replace_with(path, &mut |file| file.write_all(text.as_bytes())).map_err(|e| failed(&e))
 }

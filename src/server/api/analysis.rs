@@ -38,9 +38,14 @@ pub async fn analysis(
         if table.is_over() {
             return Err(ApiError::conflict("over", "the round is over"));
         }
-        Ok((table.version, table.play.clone(), table.opened.clone()))
+        Ok((table.version, table.play.clone(), table.opened.clone(), table.setup.foreign))
     };
-    let (version, play, opened) = app.look(&*room(&app, &id)?, look).await?;
+    let (version, play, opened, foreign) = app.look(&*room(&app, &id)?, look).await?;
+    if foreign {
+        // Rules that were sent have threads of their own.
+        drop(permit);
+        return app.work(true, move || think(version, &play, &opened, level)).await?.map(Json);
+    }
     let job = move || {
         let _permit = permit;
         think(version, &play, &opened, level)

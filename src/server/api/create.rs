@@ -12,7 +12,6 @@ use super::{Brought, Holder, room};
 use crate::match_play::{is_name, name_of_a_side};
 use crate::open::Opened;
 use crate::search::Level;
-use crate::testing::MAX_COMPANION;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -104,13 +103,9 @@ fn prepare(wish: NewGame, text: &Source, opened: Arc<Opened>, secret: &str, seed
     }
     let players = players(&wish, &names, &kinds, &opened)?;
     let holder = kinds.contains(&SeatKind::Me).then(|| SeatHash::of(secret));
-    if wish.companion.as_ref().is_some_and(|c| c.len() > MAX_COMPANION) {
-        return Err(ApiError::unprocessable("too-large", "the companion is too long"));
-    }
     let setup = Setup {
         ruleset: text.id.clone(),
         source: text.text.clone(),
-        companion: wish.companion,
         foreign: wish.source.is_some(),
         settings: wish.settings.into_iter().collect(),
         players,

@@ -231,8 +231,8 @@ mod tests {
             answer(&edited("// 🐃 ü\ngame \"G\" { version 1.0 }\nbord squares 3 x 3\n"), None, &mut Memory::default());
         assert!(!found.opened);
         let first = &found.diagnostics[0];
-        // The comment has 7 units and a break, the header 26 and a break.
-        assert_eq!((first.severity.as_str(), first.line, first.column, first.from), ("error", 3, 1, 35), "{first:?}");
+        // The comment has 7 units and a break, the header 24 and a break.
+        assert_eq!((first.severity.as_str(), first.line, first.column, first.from), ("error", 3, 1, 33), "{first:?}");
     }
 
     #[test]

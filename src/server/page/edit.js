@@ -18,6 +18,8 @@ change piece dog { replace slide with slide any direction at most 4 to empty }
 `;
 
 let id = query.get("ruleset") ?? "";
+let own; // the rules that may be saved
+let held = { rules: "", companion: "" }; // what is on disk, or was there to begin with
 let position; // where the board is; without one, the start
 let trail = []; // positions to go back to
 let state; // the last answer
@@ -163,7 +165,28 @@ const back = h("button", { type: "button", class: "quiet", onclick: () => ((posi
 const restart = h("button", { type: "button", class: "quiet", onclick: () => ((trail = []), (position = undefined), quick()) }, "To the start");
 const buttons = () => (back.disabled = restart.disabled = !trail.length);
 
-const picker = h("select", { "aria-label": "Rule file to start from", onchange: () => choose(picker.value) });
+const unsaved = () => editor.text !== held.rules || companion.value !== held.companion;
+const hold = () => (held = { rules: editor.text, companion: companion.value });
+
+const picker = h("select", { "aria-label": "Rule file to start from", onchange: () => {
+  if (unsaved() && !confirm("What you have written here is not saved. Leave it?")) return void (picker.value = id);
+  choose(picker.value);
+} });
+
+// Only the file that the server was started for is written, and only with its own rules.
+const saving = h("button", { type: "button", class: "primary", onclick: async () => {
+  const now = { rules: editor.text, companion: companion.value };
+  try {
+    await post("/api/edit/save", { file: `${own}.rules`, source: now.rules });
+    if (now.companion !== held.companion) await post("/api/edit/save", { file: `${own}.md`, source: now.companion });
+    held = now;
+    say("Saved", false);
+  } catch (error) {
+    say(error.message, true);
+  }
+} }, "Save");
+
+addEventListener("beforeunload", (event) => unsaved() && event.preventDefault());
 
 async function choose(chosen) {
   id = chosen;
@@ -179,27 +202,27 @@ async function choose(chosen) {
     editor.text = NEW;
     companion.value = "";
   }
+  hold();
+  saving.hidden = !own || id !== own;
   await quick();
   inFull();
 }
 
 async function open() {
   const { families, edits, rules_allowed: allowed } = await get("/api/rulesets");
+  own = edits?.replace(/\.rules$/, "");
+  if (!query.has("ruleset") && own) id = own;
   picker.append(h("option", { value: "" }, "A new variant"),
     ...families.map((family) => h("optgroup", { label: family.title }, family.rulesets.map((one) => h("option", { value: one.id, selected: one.id === id }, one.title)))));
-  const save = edits && h("button", { type: "button", class: "primary", onclick: async () => {
-    try {
-      await post("/api/edit/save", { file: edits, source: editor.text });
-      say("Saved", false);
-    } catch (error) {
-      say(error.message, true);
-    }
-  } }, "Save");
   trying.append(frame, caption, h("div", { class: "row" }, back, restart));
   main.replaceChildren(
     h("h1", { class: "unseen" }, "Edit rules"),
     h("section", { class: "writing", "aria-label": "Rules" },
-      h("div", { class: "writing-head" }, picker, save, h("button", { type: "button", onclick: () => download(`${id || "my-bison"}.rules`, editor.text) }, "Download"), verdict),
+      h("div", { class: "writing-head" }, picker, saving, h("button", { type: "button", onclick: () => {
+        download(`${id || "my-bison"}.rules`, editor.text);
+        if (companion.value.trim() && companion.value !== held.companion) download(`${id || "my-bison"}.md`, companion.value);
+        hold();
+      } }, "Download"), verdict),
       editor.element, problems),
     trying,
     h("section", { class: "companion", "aria-labelledby": "companion-title" },

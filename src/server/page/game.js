@@ -303,7 +303,7 @@ function handPieces() {
 function otherMoves() {
   const all = id && mayPlay() ? view.legal.filter((m) => !m.to || (!m.from && !m.drop)) : [];
   other.hidden = !all.length;
-  other.replaceChildren(...all.slice(0, 12).map((m) => h("button", { type: "button", onclick: () => play(m) }, capital(m.says ?? m.text))));
+  other.replaceChildren(...all.map((m) => h("button", { type: "button", onclick: () => play(m) }, capital(m.says ?? m.text))));
 }
 
 // ---- laying out ----
@@ -403,9 +403,12 @@ function playOn() {
 async function takeSeat() {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!secret) return;
-  history.replaceState(null, "", location.pathname);
+  // Only once it is kept does it leave the address: what fails can be tried again.
   const held = await get(`/api/games/${id}`, { seat: secret });
-  if (held.you.length) kept = keep(id, { title: held.ruleset.title, seat: secret });
+  const other = seat() && seat() !== secret;
+  const wanted = !other || confirm("You have a seat in this game already; this link is for the other player. Take that seat here, and give yours up?");
+  if (held.you.length && wanted) kept = keep(id, { title: held.ruleset.title, seat: secret });
+  history.replaceState(null, "", location.pathname);
 }
 
 async function open() {

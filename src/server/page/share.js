@@ -9,6 +9,10 @@ function line(label, address, note) {
   return h("div", { class: "link" }, h("p", {}, h("strong", {}, label), note && h("small", {}, note)), h("div", { class: "row" }, field, button));
 }
 
+// A server for this machine alone has an address that leads nowhere from another one.
+const alone = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+const reach = (note) => (alone ? `${note} The address works on this machine alone: for a friend elsewhere, start the server with --address.` : note);
+
 export function positionAddress(view) {
   const set = settingsQuery(view.settings);
   return `${location.origin}/position?ruleset=${encodeURIComponent(view.ruleset.id)}${set && `&${set}`}&position=${encodeURIComponent(view.position)}`;
@@ -19,9 +23,9 @@ export function share(view, links, shown) {
   const parts = [];
   for (const [side, secret] of Object.entries(links ?? {})) {
     const title = view.sides.find((one) => one.name === side)?.name ?? side;
-    parts.push(line(`Link for the ${title}`, `${location.origin}/game/${view.id}#seat=${secret}`, "Whoever opens it takes that seat."));
+    parts.push(line(`Link for the ${title}`, `${location.origin}/game/${view.id}#seat=${secret}`, reach("Whoever opens it takes that seat.")));
   }
-  if (view.id) parts.push(line("Link for spectators", `${location.origin}/game/${view.id}`, "They see the game and cannot move."));
+  if (view.id) parts.push(line("Link for spectators", `${location.origin}/game/${view.id}`, reach("They see the game and cannot move.")));
   if (view.ruleset?.id) parts.push(line("This position", positionAddress(shown)));
   if (view.id) {
     const say = (words) => announce(words);
@@ -38,5 +42,5 @@ export function share(view, links, shown) {
 export function invitation(view, links) {
   const waiting = view.sides.filter((side) => links?.[side.name] && side.joined === false);
   return waiting.map((side) => h("section", { class: "invitation", "aria-label": "Invitation" },
-    line(`Send this link to whoever plays the ${side.name}`, `${location.origin}/game/${view.id}#seat=${links[side.name]}`, "You may move already.")));
+    line(`Send this link to whoever plays the ${side.name}`, `${location.origin}/game/${view.id}#seat=${links[side.name]}`, reach("You may move already."))));
 }

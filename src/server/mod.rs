@@ -6,7 +6,7 @@
 //!                                           └────► think (the computer, clocks)
 //! ```
 //!
-//! A game is its [`setup`] and the [`event`]s in it. Whatever happens is decided by the [`table`], done, written to disk, and
+//! A game is its `setup` and the `event`s in it. Whatever happens is decided by the `table`, done, written to disk, and
 //! only then told to anybody. All that takes a processor runs on threads of its own, never on those that serve requests.
 //! The API is described by what `GET /api/openapi.json` answers, and in docs/book/serving.md.
 

@@ -1,7 +1,9 @@
 // The editor.
 
-import { readFileSync } from "node:fs";
-import { assert, house, place, press, scene } from "./harness.mjs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { assert, house, place, press, scene, serve } from "./harness.mjs";
 
 house();
 
@@ -91,4 +93,31 @@ scene("a game of one's own, with the examples of its companion", async (page) =>
   assert.match(await page.locator(".examples .wrong").innerText(), /b1-a2/, "what was expected and is not so is told");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
   assert.match(file.suggestedFilename(), /\.rules$/);
+});
+
+scene("what is saved is the file that the server was started for, and nothing else over it", async (page) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "houserules-"));
+  const file = path.join(folder, "mine.rules");
+  writeFileSync(file, 'game "Mine" extends bison-small {\n    version 1.0\n}\n\nset dog-count to 1\n');
+  const server = await serve("--temporary", "--edit", file);
+  const dogs = (count) => page.waitForFunction((n) => document.querySelectorAll('.pieces [data-kind="dog"]').length === n, count);
+  try {
+    await page.goto(`${server.address}/edit`);
+    await dogs(1);
+    await replace(page, "dog-count to 1", "dog-count to 3");
+    await dogs(3);
+    const save = page.getByRole("button", { name: "Save" });
+    await save.click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    const saved = readFileSync(file, "utf8");
+    assert.match(saved, /extends bison-small[^]*set dog-count to 3/);
+    // Another game in the editor is not written over it.
+    await page.getByLabel("Rule file to start from").selectOption("tiger-and-buffaloes");
+    await hits(page, 16);
+    assert.equal(await save.isVisible(), false);
+    assert.equal(readFileSync(file, "utf8"), saved);
+  } finally {
+    server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

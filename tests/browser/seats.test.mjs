@@ -55,3 +55,18 @@ scene("two seats from two windows, and a stranger", async (page, open) => {
   await place(friend, "d6").click();
   assert.ok(await friend.locator(".hit.aim").count());
 });
+
+scene("who follows their own invitation keeps their seat", async (page) => {
+  await begin(page, "bison-small", { against: "friend" });
+  const link = await page.locator(".invitation input").inputValue();
+  const asked = page.waitForEvent("dialog").then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.message();
+  });
+  await page.goto(link);
+  assert.match(await asked, /a seat in this game already/);
+  await page.locator(".hit.movable").first().waitFor();
+  assert.ok(!page.url().includes("seat"));
+  await press(page, "c1", "c2");
+  await moves(page, 1);
+});

@@ -136,7 +136,9 @@ fn waiting_hands_the_turn_on_alone() {
             }
             let then = runner.position();
             assert_eq!((&then.cells, &then.hands), (&position.cells, &position.hands), "{id}");
-            assert_ne!(then.to_move, position.to_move, "{id}: in these games turns alternate");
+            // In a game with phases a player may have several turns of one.
+            let alternating = game.rules().phases.len() <= 1;
+            assert!(!alternating || then.to_move != position.to_move, "{id}: turns alternate");
             assert!(runner.undo());
             runner.steps(&mut after);
             assert_eq!((runner.position(), runner.key(), runner.verdict()), (position, key, None), "{id}");

@@ -109,14 +109,21 @@ impl Terminal {
         self.seen.0.lock().expect("no panic").parser.screen().contents()
     }
 
-    /// Where a site of a board of squares is: by its rank at the left and its file below.
+    /// Where a site of a board of squares is: by its rank at the left and its file below. A frame comes in pieces, so that
+    /// it is waited for.
+    #[track_caller]
     fn place(&self, site: &str) -> (u16, u16) {
         let (file, rank) = site.split_at(1);
-        let shown = self.shown();
-        let lines: Vec<&str> = shown.lines().collect();
-        let row = lines.iter().position(|l| l.split_whitespace().next() == Some(rank)).expect("a rank");
-        let files = lines.iter().find(|l| l.trim_start().starts_with("a ")).expect("the files");
-        let column = files.chars().position(|c| c.to_string() == file).expect("a file");
+        let mut place = None;
+        self.until(site, |seen| {
+            let shown = seen.parser.screen().contents();
+            let row = shown.lines().position(|l| l.split_whitespace().next() == Some(rank));
+            let files = shown.lines().find(|l| l.trim_start().starts_with("a "));
+            let column = files.and_then(|files| files.chars().position(|c| c.to_string() == file));
+            place = column.zip(row);
+            place.is_some()
+        });
+        let (column, row) = place.expect("it was found");
         (column as u16, row as u16)
     }
 

@@ -72,7 +72,7 @@ impl Screen {
     /// The terminal does not answer.
     pub fn wait(&self, time: Duration) -> io::Result<bool> {
         // What was read before may hold several events.
-        if self.is_gone(Duration::ZERO)? {
+        if self.is_ended() || self.is_gone(Duration::ZERO)? {
             return Ok(false);
         }
         if event::poll(Duration::ZERO)? {
@@ -93,7 +93,9 @@ impl Screen {
         let mut fds = [PollFd::new(&input, PollFlags::IN)];
         let time = Timespec { tv_sec: 0, tv_nsec: i64::from(time.subsec_nanos()) };
         match poll(&mut fds, Some(&time)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Ok(_) => {}
+            // The signal may be the one that tells of the end.
+            Err(rustix::io::Errno::INTR) => return Ok(self.is_ended() || self.is_gone(Duration::ZERO)?),
             Err(error) => return Err(error.into()),
         }
         let gone = fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL);

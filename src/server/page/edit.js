@@ -7,18 +7,16 @@ import { Editor } from "./editor.js";
 
 const main = $("#main");
 const query = new URLSearchParams(location.search);
-const NEW = `game "My Bison" extends bison {
+// How a variant of a ruleset begins.
+const variant = (of) => `game "My ${of.title}" extends ${of.id} {
     version 1.0
     about "What is different, in a sentence."
 }
-
-set dog-count to 3
-
-change piece dog { replace slide with slide any direction at most 4 to empty }
 `;
 
 let id = query.get("ruleset") ?? "";
 let own; // the rules that may be saved
+let base; // the ruleset that a new variant is of
 let held = { rules: "", companion: "" }; // what is on disk, or was there to begin with
 let position; // where the board is; without one, the start
 let trail = []; // positions to go back to
@@ -199,7 +197,7 @@ async function choose(chosen) {
     companion.value = rules.companion ?? "";
     document.title = `${rules.title} · edit · houserules`;
   } else {
-    editor.text = NEW;
+    editor.text = variant(base);
     companion.value = "";
   }
   hold();
@@ -209,7 +207,10 @@ async function choose(chosen) {
 }
 
 async function open() {
-  const { families, edits, rules_allowed: allowed } = await get("/api/rulesets");
+  const { families, default: usual, edits } = await get("/api/rulesets");
+  // What is built in can be extended from anywhere; a file of the owner's only from its folder.
+  const all = families.filter((family) => family.id !== "own").flatMap((family) => family.rulesets);
+  base = all.find((one) => one.id === usual) ?? all[0];
   own = edits?.replace(/\.rules$/, "");
   if (!query.has("ruleset") && own) id = own;
   picker.append(h("option", { value: "" }, "A new variant"),
@@ -219,8 +220,9 @@ async function open() {
     h("h1", { class: "unseen" }, "Edit rules"),
     h("section", { class: "writing", "aria-label": "Rules" },
       h("div", { class: "writing-head" }, picker, saving, h("button", { type: "button", onclick: () => {
-        download(`${id || "my-bison"}.rules`, editor.text);
-        if (companion.value.trim() && companion.value !== held.companion) download(`${id || "my-bison"}.md`, companion.value);
+        const name = id || `my-${base.id}`;
+        download(`${name}.rules`, editor.text);
+        if (companion.value.trim() && companion.value !== held.companion) download(`${name}.md`, companion.value);
         hold();
       } }, "Download"), verdict),
       editor.element, problems),

@@ -1,9 +1,10 @@
 //! Keys of positions: what `position occurs` and `board occurs` compare (docs/book/endings.md).
 
 use super::{Scene, legal};
+use crate::board::Site;
 use crate::engine::play::Occurrence;
 use crate::engine::position::{Marked, Piece, Position, TurnPointer};
-use crate::ruleset::{PhaseId, SideId};
+use crate::ruleset::{MarkId, PhaseId, SideId};
 
 /// A well-mixed number for one fact (the finaliser of `SplitMix64` by Sebastiano Vigna, public domain).
 pub(crate) fn mix(n: u64) -> u64 {
@@ -35,6 +36,11 @@ pub(crate) fn piece_fact(site: u64, piece: Piece) -> u64 {
     fact(tag::PIECE, site, u64::from(piece.kind) << 8 | u64::from(piece.was), owner << 1 | u64::from(piece.moved))
 }
 
+/// The number of a mark on a site with so many moves left.
+pub(crate) fn mark_fact(mark: MarkId, site: Site, left: u8) -> u64 {
+    fact(tag::MARK, u64::from(mark), u64::from(site), u64::from(left))
+}
+
 /// The key of the pieces alone.
 pub(crate) fn board_key(position: &Position) -> u64 {
     let pieces = position.cells.iter().enumerate().filter_map(|(s, p)| p.map(|p| (s as u64, p)));
@@ -62,7 +68,7 @@ pub(crate) fn turn_fact(phase: PhaseId, turn: TurnPointer, to_move: SideId) -> u
 pub(crate) fn whole_key(position: &Position) -> u64 {
     let mut key = base_key(position);
     for mark in &position.marks {
-        key ^= fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+        key ^= mark_fact(mark.mark, mark.site, mark.left);
     }
     let last = [position.last.map_or(0, |side| u16::from(side) + 1)];
     for (list, numbers) in [&position.captured[..], &position.counters[..], &last].into_iter().enumerate() {
@@ -80,7 +86,7 @@ pub(crate) fn position_key(scene: &Scene) -> u64 {
     if position.marks.is_empty() {
         return key;
     }
-    let number = |mark: &Marked| fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+    let number = |mark: &Marked| mark_fact(mark.mark, mark.site, mark.left);
     if scene.game.asks_hooks() {
         // A script may read any mark.
         return position.marks.iter().fold(key, |key, mark| key ^ number(mark));

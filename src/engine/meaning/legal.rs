@@ -113,9 +113,11 @@ fn legal_before_duty(scene: &Scene, side: SideId, merge: bool) -> Vec<Made> {
     moves
 }
 
-/// Two paths are the same move if origin, last landing, choices and the resulting position are the same.
+/// Two paths are the same move if origin, last landing, choices (the kind that a piece becomes is one, whatever happens to
+/// the piece) and the resulting position are the same.
 fn same_move(a: &Made, b: &Made) -> bool {
-    a.mv.action == b.mv.action && a.mv.to() == b.mv.to() && a.mv.picks == b.mv.picks && a.after == b.after
+    let choices = |m: &Made| (m.mv.picks.clone(), m.mv.becomes);
+    a.mv.action == b.mv.action && a.mv.to() == b.mv.to() && choices(a) == choices(b) && a.after == b.after
 }
 
 fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {

@@ -153,7 +153,8 @@ impl<B: Bits> Fast<B> {
             let from = start as usize + len as usize;
             return pool.trails[from..from + mv.captured.count() as usize].iter().copied().collect();
         }
-        self.in_order(mv, pool.trail(mv)).into_iter().collect()
+        let (trail, single) = (pool.trail(mv), [mv.to]);
+        self.in_order(mv, if trail.is_empty() { &single } else { trail }).into_iter().collect()
     }
 
     /// The conditions of a motion that speak of its landing.

@@ -3,7 +3,7 @@
 use super::fast::{Compiled, Unfit, compile};
 use super::hook::{Hooks, Traced};
 use super::meaning::turn;
-use super::position::{Piece, Position, TurnPointer};
+use super::position::{Pie, Piece, Position, TurnPointer};
 use super::trace::{Note, Part, Trace};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
@@ -29,6 +29,8 @@ struct Inner {
     trace: Option<Trace>,
     /// The path of each motion of each kind.
     paths: Vec<Vec<Path>>,
+    /// Of each kind the paths that may be repeated, for pieces that become it on the way.
+    links: Vec<Vec<Path>>,
     reads: Reads,
     /// What `throughout` asks, in file order.
     throughouts: Vec<Cond>,
@@ -88,7 +90,10 @@ impl Game {
     }
 
     fn made(rules: Rules, hooks: Option<Arc<dyn Hooks>>, trace: Option<Trace>) -> Game {
-        let paths = rules.kinds.iter().map(|k| k.motions.iter().map(crate::ruleset::Motion::path).collect()).collect();
+        let paths = rules.kinds.iter().map(|k| k.motions.iter().map(|m| m.path_of(k)).collect()).collect();
+        let links =
+            |k: &Kind| k.motions.iter().filter(|m| m.repeat.is_some()).map(crate::ruleset::Motion::link).collect();
+        let links = rules.kinds.iter().map(links).collect();
         let mut survey = Survey::default();
         visit::rules(&rules, &mut survey);
         survey.reads.was |= rules.captured_to.as_ref().is_some_and(|t| t.unpromoted);
@@ -104,6 +109,7 @@ impl Game {
         let inner = Inner {
             asked,
             paths,
+            links,
             reads: survey.reads,
             throughouts: survey.throughouts,
             counters: counters.into_iter().map(|c| (c.1, c.2)).collect(),
@@ -155,6 +161,9 @@ impl Game {
             }
         }
         turn::begin(self, &mut position, 0, None);
+        if rules.pie {
+            position.pie = Pie::Coming;
+        }
         position
     }
 
@@ -174,6 +183,7 @@ impl Game {
             out: 0,
             counters: vec![0; self.inner.counters.len()],
             forfeit: SiteSet::EMPTY,
+            pie: Pie::Over,
             outcome: None,
         }
     }
@@ -293,6 +303,11 @@ impl Game {
         &self.inner.paths[kind as usize][motion]
     }
 
+    /// The paths of a kind that may be repeated, each once.
+    pub(crate) fn links(&self, kind: KindId) -> &[Path] {
+        &self.inner.links[kind as usize]
+    }
+
     pub(crate) fn reads(&self) -> Reads {
         self.inner.reads
     }
@@ -341,6 +356,7 @@ impl Visitor for Survey {
             CondKind::MovesWithout { of, progress, counter, .. } => {
                 self.counters.push((*counter, of.clone(), progress.clone()));
             }
+            CondKind::Passes(_, counter) => self.counters.push((*counter, None, vec![Progress::Move])),
             _ => {}
         }
     }

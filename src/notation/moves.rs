@@ -87,6 +87,7 @@ fn fit(shape: &MoveShape, mv: &Move, game: &Game) -> Option<u8> {
         (ShapeAction::Drop(written), Action::Drop(kind) | Action::Drops(kind)) => letter_is(kind, written),
         (ShapeAction::Joint(n), Action::Joint(m)) => *n == m,
         (ShapeAction::Effect, Action::Effect) | (ShapeAction::Pass, Action::Pass) => true,
+        (ShapeAction::Swap, Action::Swap) => true,
         _ => false,
     };
     if !same || shape.taken.as_ref().is_some_and(|t| sorted(t) != sorted(&taken(mv))) {
@@ -151,6 +152,7 @@ fn shaped(mv: &Move, landings: usize, say_taken: bool, game: &Game) -> MoveShape
         Action::Joint(n) => (ShapeAction::Joint(n), Vec::new()),
         Action::Effect => (ShapeAction::Effect, Vec::new()),
         Action::Pass => (ShapeAction::Pass, Vec::new()),
+        Action::Swap => (ShapeAction::Swap, Vec::new()),
     };
     MoveShape {
         action,

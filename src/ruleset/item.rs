@@ -323,6 +323,19 @@ impl Leg {
     }
 }
 
+/// How a repetition goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RepeatWord {
+    /// In any way.
+    Any,
+    /// `straight on`: in the same direction.
+    Straight,
+    /// `without turning back`: not in the opposite one.
+    NotBack,
+    /// `without returning`: nowhere twice.
+    Once,
+}
+
 /// A part of a motion line. A verb in `Then` begins a new leg: the parts after it are its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MotionPart {
@@ -347,12 +360,14 @@ pub enum MotionPart {
     From(Sel),
     /// `leaving MARK`
     Leaving(Name),
-    /// `may repeat`, `must repeat` with `straight on`
+    /// `may repeat`, `must repeat`
     Repeat {
         /// `must`
         must: bool,
-        /// `straight on`
-        straight: bool,
+        /// How it goes on.
+        how: RepeatWord,
+        /// `, landing where it can go on`
+        onward: bool,
     },
     /// `must EFFECT`
     Must(Effect),
@@ -553,6 +568,9 @@ pub enum Relation {
 /// `start empty` (no parts) or `start { ... }`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StartDecl {
+    /// `by NAME`: which of the ways to choose the sites is played, by an option in numbers; its name, and its number once
+    /// it is settled.
+    pub by: Option<(Name, Amount)>,
     /// Diagrams and placings, which add up.
     pub parts: Vec<StartPart>,
     /// What the placings give under the file's own defaults.
@@ -567,13 +585,15 @@ pub enum StartPart {
     Place(Place),
 }
 
-/// `place [N] KIND [of SIDE] at S` or `... beside KIND`
+/// `place [N] KIND, ... [of SIDE] at [one of] S` or `... beside KIND`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// How many (with `beside`).
+    /// How many of the kind.
     pub count: Option<Amount>,
     /// What.
     pub kind: Name,
+    /// What else, in this order: with the first they take free sites from the west on.
+    pub more: Vec<Name>,
     /// Whose.
     pub of: Option<SideTerm>,
     /// Where.
@@ -587,6 +607,8 @@ pub struct Place {
 pub enum PlaceAt {
     /// On every site of S.
     Sites(Sel),
+    /// On some of the free sites of S, by the number of the start.
+    OneOf(Sel),
     /// On the free sites of that piece's rank, nearest first, west and east in turn.
     Beside(Name),
 }
@@ -1150,6 +1172,8 @@ pub enum SelKind {
     Of(SideTerm),
     /// `next to S [orthogonally|diagonally]`
     NextTo(Box<Sel>, Option<DirWord>),
+    /// `cut off from S [orthogonally|diagonally]`
+    CutOff(Box<Sel>, Option<DirWord>),
     /// `ahead of S`
     AheadOf(Box<Sel>),
     /// `with [no] S <direction>`
@@ -1313,6 +1337,12 @@ pub enum CondKind {
     HasLine(SideTerm, LineOf),
     /// `X connects A and B`
     Connects(SideTerm, Sel, Sel),
+    /// `X connects A and B and C`, `X connects at least N of A, B, C`
+    ConnectsSome(SideTerm, Option<Amount>, Vec<Sel>),
+    /// `X encloses [all] S [orthogonally|diagonally]`
+    Encloses(SideTerm, bool, Sel, Option<DirWord>),
+    /// `N passes in a row`
+    Passes(Amount),
     /// `X is NAME`: a side, or the word of a call
     SideIs(SideTerm, Name),
     /// `[all] S have [no] T in front`

@@ -215,8 +215,24 @@ pub struct Repeat {
     pub must: bool,
     /// In the same direction.
     pub straight: bool,
+    /// Not back in the direction from which it came.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forth: bool,
+    /// Without landing anywhere twice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
+    /// Of the landings behind a piece on one from which it can go on, if there is one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub onward: bool,
     /// Where written.
     pub span: Span,
+}
+
+impl Repeat {
+    /// It asks more than whether the same can be done again.
+    pub fn asks_more(self) -> bool {
+        self.forth || self.once || self.onward
+    }
 }
 
 /// A verb with its parts.
@@ -593,6 +609,8 @@ pub enum Sel {
     Called(CallId),
     /// The neighbours of S along these directions.
     NextTo(Box<Sel>, Dirs),
+    /// The sites of S whose group, of sites of S that are neighbours along these directions, has no neighbour in T.
+    CutOff(Box<Sel>, Box<Sel>, Dirs),
     /// Further along the owner's forward direction than a piece of S, on any file.
     AheadOf(Box<Sel>),
     /// The sites that have such a neighbour.
@@ -699,6 +717,13 @@ pub enum CondKind {
     HasLine(Who, Line),
     /// That side's pieces join A and B.
     Connects(Who, Sel, Sel),
+    /// One group of that side's pieces touches so many of these at least.
+    ConnectsSome(Who, u32, Vec<Sel>),
+    /// From a site of S (`true`: from each of them) no way leads to the border along these directions over sites that
+    /// are free of that side's pieces; what stands on the site itself does not matter.
+    Encloses(Who, bool, Sel, Dirs),
+    /// So many passes in a row were made; with the counter that counts them.
+    Passes(u32, u8),
     /// That side is this side.
     SideIs(Who, SideId),
     /// The call holds of that side.
@@ -740,6 +765,8 @@ pub enum Progress {
     /// The landing lies further forward than the origin.
     Advance,
     MoveOf(Sel),
+    /// Any move: the counter counts passes.
+    Move,
 }
 
 /// Where pieces are counted.

@@ -118,6 +118,10 @@ pub fn sel(s: &Sel, v: &mut dyn Visitor) {
     match s {
         Sel::OwnedBy(w) => who(w, v),
         Sel::NextTo(of, _) | Sel::AheadOf(of) | Sel::CentreOf(of) | Sel::Not(of) => sel(of, v),
+        Sel::CutOff(of, from, _) => {
+            sel(of, v);
+            sel(from, v);
+        }
         Sel::With(n) => near(n, v),
         Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().for_each(|p| sel(p, v)),
         _ => {}
@@ -148,6 +152,14 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
         CondKind::CannotMove(w, _) | CondKind::HasLine(w, _) | CondKind::SideIs(w, _) | CondKind::SideCalled(w, _) => {
             who(w, v);
         }
+        CondKind::ConnectsSome(w, _, ends) => {
+            who(w, v);
+            ends.iter().for_each(|s| sel(s, v));
+        }
+        CondKind::Encloses(w, _, s, _) => {
+            who(w, v);
+            sel(s, v);
+        }
         CondKind::Connects(w, a, b) => {
             who(w, v);
             sel(a, v);
@@ -161,6 +173,7 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
         | CondKind::Occurs { .. }
         | CondKind::PhaseIs(_)
         | CondKind::NobodyCanMove
+        | CondKind::Passes(..)
         | CondKind::LineThroughIt(_) => {}
     }
     v.leave();

@@ -106,6 +106,10 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
             }
         }
         Body::Start(d) => {
+            if let Some((name, number)) = &mut d.by {
+                v.name(name);
+                amount(v, number);
+            }
             for part in &mut d.parts {
                 match part {
                     StartPart::Diagram(d) => diagram(v, d),
@@ -334,11 +338,12 @@ fn place(v: &mut dyn Visit, p: &mut Place) {
         amount(v, a);
     }
     v.name(&mut p.kind);
+    p.more.iter_mut().for_each(|n| v.name(n));
     if let Some(s) = &mut p.of {
         side(v, s);
     }
     match &mut p.at {
-        PlaceAt::Sites(s) => sel(v, s),
+        PlaceAt::Sites(s) | PlaceAt::OneOf(s) => sel(v, s),
         PlaceAt::Beside(n) => v.name(n),
     }
 }
@@ -512,7 +517,11 @@ fn near(v: &mut dyn Visit, n: &mut Near) {
 fn sel(v: &mut dyn Visit, s: &mut Sel) {
     match &mut s.kind {
         SelKind::Union(list) | SelKind::Intersection(list) => list.iter_mut().for_each(|s| sel(v, s)),
-        SelKind::Not(s) | SelKind::NextTo(s, _) | SelKind::AheadOf(s) | SelKind::CentreOf(s) => sel(v, s),
+        SelKind::Not(s)
+        | SelKind::NextTo(s, _)
+        | SelKind::CutOff(s, _)
+        | SelKind::AheadOf(s)
+        | SelKind::CentreOf(s) => sel(v, s),
         SelKind::Except(a, b) => {
             sel(v, a);
             sel(v, b);
@@ -571,6 +580,16 @@ fn cond(v: &mut dyn Visit, of: &mut Cond) {
             side(v, s);
             line_of(v, l);
         }
+        CondKind::ConnectsSome(who, n, ends) => {
+            side(v, who);
+            n.iter_mut().for_each(|n| amount(v, n));
+            ends.iter_mut().for_each(|s| sel(v, s));
+        }
+        CondKind::Encloses(who, _, s, _) => {
+            side(v, who);
+            sel(v, s);
+        }
+        CondKind::Passes(n) => amount(v, n),
         CondKind::Connects(who, a, b) => {
             side(v, who);
             sel(v, a);

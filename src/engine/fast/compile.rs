@@ -460,6 +460,7 @@ impl<B: Bits> Fast<B> {
                     Progress::Drop => counter.drop = true,
                     Progress::Advance => counter.advance = true,
                     Progress::MoveOf(sel) => counter.moves |= classes(sel)?,
+                    Progress::Move => return Err(Unfit("passes in a row")),
                 }
             }
             counters.push(counter);
@@ -822,6 +823,12 @@ fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verd
     }
 }
 
+/// Whether a chain asks more at each landing than whether it can go on.
+fn asks_in_chains(kind: &crate::ruleset::Kind) -> bool {
+    let becomes = kind.becomes.iter().any(|b| b.in_passing);
+    kind.motions.iter().filter_map(|m| m.repeat).any(|r| becomes || r.asks_more())
+}
+
 /// What no compiled game has.
 fn fits(game: &Game) -> Result<(), Unfit> {
     let rules = game.rules();
@@ -832,6 +839,7 @@ fn fits(game: &Game) -> Result<(), Unfit> {
         (!rules.after.is_empty(), "effects after a move"),
         (!rules.illegal.is_empty(), "`illegal` clauses"),
         (rules.pie, "the pie rule"),
+        (rules.kinds.iter().any(asks_in_chains), "repetitions that ask more than whether they can go on"),
         (rules.hooks.iter().any(|h| h.point.in_play()), "hooks that are asked in play"),
         (rules.phases.len() > 32, "more than 32 phases"),
         (rules.phases.iter().any(|p| p.until.is_some()), "a phase with `until`"),

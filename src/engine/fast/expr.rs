@@ -396,6 +396,7 @@ impl<B: Bits> Fast<B> {
                 return Err(Unfit("`it`, `there` or `that file`"));
             }
             Sel::Mark(_) => return Err(Unfit("marks")),
+            Sel::CutOff(..) => return Err(Unfit("groups that are cut off")),
             Sel::Called(_) => return Err(Unfit("a call of a piece")),
         })
     }
@@ -470,6 +471,9 @@ impl<B: Bits> Fast<B> {
                 };
                 self.for_sides(self.sides_of(who, speaker)?, ask)?
             }
+            CondKind::ConnectsSome(..) => return Err(Unfit("groups that join more than two ends")),
+            CondKind::Encloses(..) => return Err(Unfit("what a side encloses")),
+            CondKind::Passes(..) => return Err(Unfit("passes in a row")),
             CondKind::Connects(who, a, b) => {
                 let (a, b) = (self.expr(a, speaker)?, self.expr(b, speaker)?);
                 let ask = |bits: u8| {

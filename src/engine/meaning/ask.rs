@@ -64,6 +64,20 @@ impl Scene<'_> {
                     !Self::flood(own.and(a), own, |at| board.neighbours(at).map(|n| n.1).collect()).and(b).is_empty()
                 })
             }
+            CondKind::ConnectsSome(who, least, ends) => {
+                let ends: Vec<SiteSet> = ends.iter().map(|s| self.select(s)).collect();
+                self.sides(who).any(|s| self.joins(s, *least, &ends))
+            }
+            CondKind::Encloses(who, all, sel, dirs) => {
+                let sites = self.select(sel);
+                self.sides(who).any(|s| {
+                    let held = sites.and(self.enclosed(s, dirs));
+                    !held.is_empty() && (!all || held == sites)
+                })
+            }
+            CondKind::Passes(times, counter) => {
+                u32::from(self.position.counters.get(*counter as usize).copied().unwrap_or(0)) >= *times
+            }
             CondKind::SideIs(who, side) => self.who(who) == 1 << side,
             CondKind::SideCalled(who, call) => {
                 let Some(call) = self.game.rules().calls.get(*call as usize) else { return false };
@@ -179,8 +193,33 @@ impl Scene<'_> {
         Some(at)
     }
 
+    /// Whether one group of a side touches so many of these.
+    fn joins(&self, side: SideId, least: u32, ends: &[SiteSet]) -> bool {
+        let board = self.game.board();
+        let mut left = self.select(&crate::ruleset::Sel::OwnedBy(Who::Side(side)));
+        while let Some(first) = left.lowest() {
+            let group = Self::flood(SiteSet::one(first), left, |at| board.neighbours(at).map(|n| n.1).collect());
+            let touched = ends.iter().filter(|end| !group.and(**end).is_empty()).count();
+            if touched as u32 >= least {
+                return true;
+            }
+            left = left.minus(group);
+        }
+        false
+    }
+
+    /// The sites from which no way leads to the border over sites that are free of a side's pieces.
+    fn enclosed(&self, side: SideId, dirs: &Dirs) -> SiteSet {
+        let board = self.game.board();
+        let around = |at: Site| self.dirs(dirs, at, side).filter_map(|d| board.next(at, d)).collect::<Vec<_>>();
+        let free = board.sites().minus(self.select(&crate::ruleset::Sel::OwnedBy(Who::Side(side))));
+        let open = Self::flood(board.border(), free, around);
+        let out = |s: &Site| open.contains(*s) || around(*s).iter().any(|n| open.contains(*n));
+        board.sites().minus(board.border()).iter().filter(|s| !out(s)).collect()
+    }
+
     /// The sites of `within` that are reached from `from` by steps to neighbours.
-    fn flood(from: SiteSet, within: SiteSet, around: impl Fn(Site) -> Vec<Site>) -> SiteSet {
+    pub(super) fn flood(from: SiteSet, within: SiteSet, around: impl Fn(Site) -> Vec<Site>) -> SiteSet {
         let mut reached = from.and(within);
         let mut open: Vec<Site> = reached.iter().collect();
         while let Some(at) = open.pop() {

@@ -1,6 +1,6 @@
 //! Which moves may be played (docs/book/legality.md).
 
-use super::make::{Made, Making, apply, conclude, finish, landed, pass};
+use super::make::{Made, Making, apply, conclude, finish, landed, pass, swap};
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{ALL_LEVELS, Facts, Scene, key};
 use crate::board::{Site, SiteSet};
@@ -8,7 +8,7 @@ use crate::engine::MAX_MOVES;
 use crate::engine::hook::Calls;
 use crate::engine::moves::{Action, Move};
 use crate::engine::play::Occurrence;
-use crate::engine::position::{Piece, Position};
+use crate::engine::position::{Pie, Piece, Position};
 use crate::engine::trace::{Note, Part};
 use crate::ruleset::item::Verb;
 use crate::ruleset::path::Path;
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 /// What a candidate is given to; `Break` ends the search.
 type Give<'g> = &'g mut dyn FnMut(Made) -> ControlFlow<()>;
 
-/// All moves that may be played, in a fixed order: by site and motion, drops by kind, joint moves, passes
+/// All moves that may be played, in a fixed order: by site and motion, drops by kind, joint moves, passes and the swap
 /// last. `merge` keeps one of several paths that are the same move.
 pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
     let side = scene.position.to_move;
@@ -40,6 +40,9 @@ pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
             part.iter_mut().for_each(|m| m.mv.picks.insert(0, site));
         }
         moves.append(&mut part);
+    }
+    if may_swap(scene.position) {
+        moves.push(swap(scene, side));
     }
     moves.iter().for_each(|m| scene.game.note_all(&m.noted));
     moves
@@ -84,7 +87,12 @@ pub(crate) fn without_forfeits(position: &Position) -> Vec<(Cow<'_, Position>, O
 /// Whether the player to move has anything to play, a pass included.
 pub(crate) fn has_any(scene: &Scene) -> bool {
     let side = scene.position.to_move;
-    can_move(scene, side) || may_pass(scene, side, true)
+    can_move(scene, side) || may_pass(scene, side, true) || may_swap(scene.position)
+}
+
+/// Whether the player to move may swap sides.
+fn may_swap(position: &Position) -> bool {
+    position.pie == Pie::Open
 }
 
 fn may_pass(scene: &Scene, side: SideId, nothing_left: bool) -> bool {
@@ -426,7 +434,7 @@ fn run_motion(
     tell: &mut dyn FnMut(Refusal),
     found: FoundWay,
 ) -> ControlFlow<()> {
-    let walk = Walk::new(*scene, &scene.game.kind(id.kind).confined);
+    let walk = Walk { kind: Some(id.kind), ..Walk::new(*scene, &scene.game.kind(id.kind).confined) };
     let state = walk.lift(id.from);
     if let (Some((sel, span)), Some(from)) = (&motion.from, id.from)
         && !scene.select(sel).contains(from)

@@ -5,7 +5,7 @@ use super::{Facts, Scene, turn, work};
 use crate::board::{Site, SiteSet};
 use crate::engine::hook::{AskedEffect, Calls, Happened, HookEffect};
 use crate::engine::moves::{Action, Move};
-use crate::engine::position::{Marked, Piece, Position};
+use crate::engine::position::{Marked, Pie, Piece, Position};
 use crate::engine::trace::{Note, Part, Place};
 use crate::ruleset::item::Event;
 use crate::ruleset::{Becomes, Effect, EffectKind, Hand, KindId, Motion, Pattern, Progress, Relation, SideId, Span};
@@ -104,8 +104,19 @@ pub(crate) fn landed(
     for (site, captured) in &walked.captured {
         count_capture(scene, &mut making, *site, *captured);
     }
+    if let (Some(kind), Some(to)) = (walked.became, moved) {
+        if let Some(piece) = &mut making.position.cells[to as usize] {
+            piece.kind = kind;
+            if !game.reads().was {
+                piece.was = kind;
+            }
+        }
+        making.mv.becomes = Some(kind);
+    }
     let mut makings = vec![making];
-    for line in &game.kind(piece.kind).becomes {
+    // What a chain could become on the way was asked at each landing.
+    let chains = motion.repeat.is_some();
+    for line in game.kind(piece.kind).becomes.iter().filter(|line| !(chains && line.in_passing)) {
         makings = makings.into_iter().flat_map(|m| become_kind(scene, m, line, walked.origin)).collect();
     }
     for (effect, must) in &motion.effects {
@@ -183,13 +194,28 @@ pub(crate) fn conclude(
         .collect()
 }
 
-/// A pass is a ply: marks age and the turn moves on; it is no move for effects and counters.
+/// A pass is a ply: marks age and the turn moves on; it is no move for effects and for counters but those of passes.
 pub(crate) fn pass(scene: &Scene, side: SideId) -> Made {
     let mv = Move::new(side, Action::Pass);
     let mut position = scene.position.clone();
     age_marks(&mut position);
+    for ((_, progress), count) in scene.game.counters().iter().zip(&mut position.counters) {
+        if progress.as_slice() == [Progress::Move] {
+            *count = count.saturating_add(1);
+        }
+    }
     let mut noted = Vec::new();
     let after = turn_after(scene, position, &mv, None, &mut noted);
+    Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new(), noted }
+}
+
+/// The players swap sides. Nothing else changes: it is a ply, but neither a move nor a turn.
+pub(crate) fn swap(scene: &Scene, side: SideId) -> Made {
+    let mv = Move::new(side, Action::Swap);
+    let after = Position { pie: Pie::Taken, ..scene.position.clone() };
+    let mut noted = Vec::new();
+    let declared = scene.game.rules().phases.first();
+    scene.rides(&mut noted, declared.map_or(Span::default(), |p| p.span), Part::Swap, true);
     Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new(), noted }
 }
 
@@ -496,6 +522,7 @@ fn count_progress(scene: &Scene, making: &mut Making) {
             Progress::Drop => matches!(making.mv.action, Action::Drop(_) | Action::Drops(_)),
             Progress::Advance => advances(scene, making),
             Progress::MoveOf(sel) => moved_is(scene, making, sel),
+            Progress::Move => true,
         });
         if let Some(count) = making.position.counters.get_mut(counter) {
             *count = if made { 0 } else { count.saturating_add(1) };

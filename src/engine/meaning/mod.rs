@@ -7,6 +7,7 @@
 
 pub(crate) mod ask;
 pub(crate) mod attempt;
+mod chain;
 pub(crate) mod judge;
 pub(crate) mod key;
 pub(crate) mod legal;

@@ -41,7 +41,12 @@ impl Book<'_> {
     }
 
     fn order(&self, turns: &TurnsDecl, head: &str) -> String {
-        let pie = if turns.pie { "; on the second turn the other player may swap sides instead of moving" } else { "" };
+        let pie = if turns.pie {
+            "; once the first turn is over, the other player may swap sides instead of moving: what stands on the board stays, and \
+             the players change places"
+        } else {
+            ""
+        };
         match &turns.order {
             TurnOrder::Alternating(name) => {
                 // An option's name stands for the side that it is set to.

@@ -53,6 +53,21 @@ impl Words {
                 let (who, plural) = self.side(side);
                 format!("{who} {} {} with {}", verb(plural, "connects", "connect"), self.area(a), self.area(b))
             }
+            CondKind::ConnectsSome(side, least, ends) => {
+                let (who, plural) = self.side(side);
+                let ends: Vec<String> = ends.iter().map(|s| self.area(s)).collect();
+                let connects = verb(plural, "connects", "connect");
+                match least {
+                    None => format!("{who} {connects} {} by one group", list(&ends, "and")),
+                    Some(n) => format!("one group of {who} touches at least {} of {}", amount(n), list(&ends, "and")),
+                }
+            }
+            CondKind::Encloses(side, all, sel, _) => {
+                let (who, plural) = self.side(side);
+                let all = if *all { "all of " } else { "" };
+                format!("{who} {} {all}{}", verb(plural, "encloses", "enclose"), self.area(sel))
+            }
+            CondKind::Passes(n) => format!("{} passes in a row have been made", amount(n)),
             CondKind::SideIs(side, name) => {
                 let (who, plural) = self.side(side);
                 let what = if self.is_side(&name.text) { the_side(&name.text) } else { name.text.clone() };

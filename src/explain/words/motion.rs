@@ -3,7 +3,7 @@
 use super::super::english::{list, number, with_article};
 use super::{Words, amount, is_one, range_word};
 use crate::ruleset::item::{
-    Becomes, Leg, Motion, MotionPart, Num, PieceAttr, PieceAttrKind, RangeWord, Sel, SelKind, Trigger, Verb,
+    Becomes, Leg, Motion, MotionPart, Num, PieceAttr, PieceAttrKind, RangeWord, RepeatWord, Sel, SelKind, Trigger, Verb,
 };
 
 /// The parts that belong to one leg.
@@ -35,12 +35,20 @@ impl Words {
                 MotionPart::Leaving(mark) => {
                     tail += &format!(", leaving the mark “{}” on each {} it passes", mark.text, self.site());
                 }
-                MotionPart::Repeat { must, straight } => {
-                    let on = if *straight { " in the same direction" } else { "" };
+                MotionPart::Repeat { must, how, onward } => {
+                    let on = match how {
+                        RepeatWord::Any => "",
+                        RepeatWord::Straight => " in the same direction",
+                        RepeatWord::NotBack => " without turning straight back",
+                        RepeatWord::Once => " without coming back to where it was in this move",
+                    };
                     tail += &match must {
                         true => format!("; it must go on doing so{on} in the same move as long as it can"),
                         false => format!("; it may go on doing so{on} in the same move, and may stop when it likes"),
                     };
+                    if *onward {
+                        tail += "; of the places behind a piece that it takes it chooses one from which it can go on, if there is one";
+                    }
                 }
                 MotionPart::Must(effect) => {
                     tail += &format!("; then {}, and without that there is no such move", self.effect(effect));

@@ -252,6 +252,14 @@ impl Words {
                     self.next_to(of)
                 ));
             }
+            SelKind::CutOff(from, how) => {
+                let how = match how {
+                    Some(DirWord::Orthogonal) => " orthogonally",
+                    Some(DirWord::Diagonal) => " diagonally",
+                    _ => "",
+                };
+                p.places.push(format!("of a group that is cut off{how} from {}", self.next_to(from)));
+            }
             SelKind::AheadOf(of) => p.places.push(format!("ahead of {}", self.one(of))),
             SelKind::With(near) => p.places.push(format!("with {}", self.near(near))),
             SelKind::CentreOf(of) => p.places.push(format!("in the centre of {}", self.area(of))),

@@ -48,6 +48,7 @@ fn plain(node: &Node) -> Read<Cond> {
         Rule::phase_is => CondKind::PhaseIs(node.name()?),
         Rule::nobody => CondKind::NobodyCanMove,
         Rule::line_of => CondKind::LineOf(line_of(node)?),
+        Rule::passes_in_a_row => CondKind::Passes(node.amount()?),
         Rule::moves_without => CondKind::MovesWithout {
             moves: node.amount()?,
             each: node.has(Rule::k_each),
@@ -138,8 +139,18 @@ fn side_does(node: &Node) -> Read<CondKind> {
     if let Some(part) = node.get(Rule::has_line) {
         return Ok(CondKind::HasLine(side, line_of(&part.need(Rule::line_of)?)?));
     }
+    if let Some(part) = node.get(Rule::encloses) {
+        return Ok(CondKind::Encloses(side, part.has(Rule::k_all), select::selection(&part)?, piece::adverb(&part)));
+    }
     let part = node.need(Rule::connects)?;
-    let ends = part.all(Rule::sel).map(|n| select::whole(&n)).collect::<Read<_>>()?;
+    if part.has(Rule::noun) {
+        let ends = part.all(Rule::noun).map(|n| select::noun(&n)).collect::<Read<_>>()?;
+        return Ok(CondKind::ConnectsSome(side, Some(part.amount()?), ends));
+    }
+    let ends = part.all(Rule::sel).map(|n| select::whole(&n)).collect::<Read<Vec<_>>>()?;
+    if ends.len() > 2 {
+        return Ok(CondKind::ConnectsSome(side, None, ends));
+    }
     let (a, b) = part.two(ends)?;
     Ok(CondKind::Connects(side, a, b))
 }

@@ -4,7 +4,8 @@ use super::super::grammar::Rule;
 use super::{Node, Read, condition, item, select};
 use crate::ruleset::item::{
     AfterDecl, Becomes, Dir, DirWord, Dirs, Effect, EffectKind, Event, JointDecl, Leg, Motion, MotionPart, Num,
-    Pattern, Pick, PieceAttr, PieceAttrKind, PieceDecl, PieceLine, RangeWord, Relation, SiteRef, Trigger, Verb,
+    Pattern, Pick, PieceAttr, PieceAttrKind, PieceDecl, PieceLine, RangeWord, Relation, RepeatWord, SiteRef, Trigger,
+    Verb,
 };
 
 pub(super) fn piece(node: &Node) -> Read<PieceDecl> {
@@ -159,7 +160,16 @@ fn motion_part(node: &Node) -> Read<MotionPart> {
 }
 
 fn repeat(node: &Node, must: bool) -> MotionPart {
-    MotionPart::Repeat { must, straight: node.has(Rule::k_straight) }
+    let how = if node.has(Rule::k_straight) {
+        RepeatWord::Straight
+    } else if node.has(Rule::k_turning) {
+        RepeatWord::NotBack
+    } else if node.has(Rule::k_returning) {
+        RepeatWord::Once
+    } else {
+        RepeatWord::Any
+    };
+    MotionPart::Repeat { must, how, onward: node.has(Rule::onward_too) }
 }
 
 pub(super) fn dirs(node: &Node) -> Read<Dirs> {

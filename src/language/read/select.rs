@@ -115,6 +115,7 @@ fn place(node: &Node) -> Read<Sel> {
     let kind = match part.rule() {
         Rule::nouns | Rule::inner_nouns => return list(&part),
         Rule::of_side => SelKind::Of(side_term(&part)?),
+        Rule::cut_off => SelKind::CutOff(Box::new(operand(&part)?), piece::adverb(&part)),
         Rule::ahead => SelKind::AheadOf(Box::new(operand(&part)?)),
         Rule::next_to => SelKind::NextTo(Box::new(operand(&part)?), piece::adverb(&part)),
         Rule::with_near => SelKind::With(Box::new(near(&part)?)),
@@ -165,7 +166,7 @@ fn adjective(node: &Node) -> Read<Adjective> {
     ])
 }
 
-fn noun(node: &Node) -> Read<Sel> {
+pub(super) fn noun(node: &Node) -> Read<Sel> {
     let part = node.first()?;
     let kind = match part.rule() {
         Rule::centre_of => {

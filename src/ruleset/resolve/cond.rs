@@ -82,6 +82,25 @@ impl World<'_> {
                 let who = self.who(term, scope)?;
                 CondKind::Connects(who, self.selection(a, scope), self.selection(b, scope))
             }
+            item::CondKind::ConnectsSome(term, least, ends) => {
+                let who = self.who(term, scope)?;
+                let ends: Vec<Sel> = ends.iter().map(|s| self.selection(s, scope)).collect();
+                let least = least.as_ref().map_or(ends.len() as u32, number);
+                CondKind::ConnectsSome(who, least, ends)
+            }
+            item::CondKind::Encloses(term, all, sel, word) => {
+                let who = self.who(term, scope)?;
+                let sel = self.selection(sel, scope);
+                let dirs = match word {
+                    Some(word) => self.word(*word, scope, scope.actors, span),
+                    None => self.any_direction(span),
+                };
+                CondKind::Encloses(who, *all, sel, dirs)
+            }
+            item::CondKind::Passes(n) => {
+                let counter = self.counter(None, vec![Progress::Move], span);
+                CondKind::Passes(number(n), counter)
+            }
             item::CondKind::SideIs(term, name) => {
                 let who = self.who(term, scope)?;
                 self.side_is(who, name)?

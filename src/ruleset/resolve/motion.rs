@@ -3,7 +3,7 @@
 use super::super::code::{
     CAPTURES_NOTHING, ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, NO_STEPS, PART_OUT_OF_PLACE,
 };
-use super::super::item::{self, Builtin, MotionPart, RangeWord, SelKind, Verb};
+use super::super::item::{self, Builtin, MotionPart, RangeWord, RepeatWord, SelKind, Verb};
 use super::super::nearest::nearest;
 use super::super::rules::{
     Captures, Capturing, Dirs, EffectKind, MarkId, Motion, MotionLeg, Num, PerSide, Repeat, Sel,
@@ -77,9 +77,16 @@ impl World<'_> {
                     self.once(leaving.map(|(_, s)| s), "`leaving`", span);
                     leaving = self.mark_named(name).map(|m| (m, span));
                 }
-                MotionPart::Repeat { must, straight } => {
+                MotionPart::Repeat { must, how, onward } => {
                     self.once(repeat.map(|r: Repeat| r.span), "`repeat`", span);
-                    repeat = Some(Repeat { must: *must, straight: *straight, span });
+                    repeat = Some(Repeat {
+                        must: *must,
+                        straight: *how == RepeatWord::Straight,
+                        forth: *how == RepeatWord::NotBack,
+                        once: *how == RepeatWord::Once,
+                        onward: *onward,
+                        span,
+                    });
                 }
                 MotionPart::Must(effect) => effects.extend(self.effect(effect, scope).map(|e| (e, true))),
                 MotionPart::Then(effect) => effects.extend(self.effect(effect, scope).map(|e| (e, false))),
@@ -277,7 +284,7 @@ impl World<'_> {
         self.error(&LANDS_ON_PIECE, *span, message, help);
     }
 
-    /// What repeats must take a piece each time, else it could go on for ever.
+    /// What repeats must take a piece each time, or come nowhere twice, else it could go on for ever.
     fn check_repeat(&mut self, motion: &Motion) {
         let Some(repeat) = motion.repeat else { return };
         let takes = motion.legs.iter().any(|l| l.capturing.is_some() && !l.either)
@@ -285,9 +292,9 @@ impl World<'_> {
                 .effects
                 .iter()
                 .any(|(e, must)| *must && matches!(e.kind, EffectKind::Take { .. } | EffectKind::TakeOne { .. }));
-        if !takes {
+        if !takes && !repeat.once {
             let message = "this could go on for ever: nothing is taken each time";
-            self.error(&ENDLESS, repeat.span, message, "add `capturing it` or `capturing ...`, without `or`");
+            self.error(&ENDLESS, repeat.span, message, "add `capturing it`, or write `repeat without returning`");
         }
     }
 }

@@ -84,6 +84,15 @@ impl World<'_> {
                 };
                 fold::next_to(&self.board, inner, dirs)
             }
+            SelKind::CutOff(from, word) => {
+                let of = self.groups.last().cloned().unwrap_or_else(|| self.broken());
+                let from = self.sel(from, scope);
+                let dirs = match word {
+                    Some(word) => self.word(*word, scope, scope.actors, span),
+                    None => self.any_direction(span),
+                };
+                Sel::CutOff(Box::new(of), Box::new(from), dirs)
+            }
             SelKind::AheadOf(inner) => {
                 let inner = self.sel(inner, scope);
                 for side in self.sides_in(self.possible_owners(&inner)) {
@@ -153,7 +162,10 @@ impl World<'_> {
                 inner.actors = inner.owners;
             }
         }
+        // `cut off` speaks of the groups of what is named before it.
+        self.groups.push(pieces);
         let places: Vec<Sel> = places.into_iter().map(|s| self.sel(s, inner)).collect();
+        self.groups.pop();
         let differ = |sel: &Sel| match sel {
             Sel::Fixed(sets) => {
                 let mut sets = self.sides_in(inner.actors).map(|s| sets.of(s));
@@ -584,6 +596,10 @@ pub(super) fn names_piece(sel: &Sel) -> bool {
 fn measure(sel: &Sel) -> (usize, usize) {
     let (parts, depth) = match sel {
         Sel::NextTo(s, _) | Sel::AheadOf(s) | Sel::CentreOf(s) | Sel::Not(s) => measure(s),
+        Sel::CutOff(of, from, _) => {
+            let ((a, deep), (b, deeper)) = (measure(of), measure(from));
+            (a + b, deep.max(deeper))
+        }
         Sel::With(near) => measure(&near.sel),
         Sel::Union(list) | Sel::Intersection(list) => {
             list.iter().map(measure).fold((0, 0), |(parts, depth), (p, d)| (parts + p, depth.max(d)))

@@ -53,6 +53,8 @@ pub(super) struct World<'a> {
     pub(super) errors: Vec<Diagnostic>,
     /// The counters of moves without progress: whose moves, and what resets them.
     pub(super) counters: Vec<(Option<Sel>, Vec<Progress>)>,
+    /// What is named before the place phrases that are read just now.
+    pub(super) groups: Vec<Sel>,
     /// Zones as lowered for a set of sides.
     pub(super) zone_memo: BTreeMap<(usize, SideMask), Sel>,
     /// The zones that are being lowered.
@@ -87,6 +89,7 @@ impl<'a> World<'a> {
             hooks: Vec::new(),
             errors,
             counters: Vec::new(),
+            groups: Vec::new(),
             zone_memo: BTreeMap::new(),
             zone_stack: Vec::new(),
             depth: 0,

@@ -333,7 +333,7 @@ pub(super) fn fits(game: &Game, position: &Position) -> Result<(), PositionError
         .marks
         .iter()
         .all(|m| (m.mark as usize) < rules.marks.len() && rules.board.sites().contains(m.site) && m.left > 0);
-    let counters = position.counters.len() == game.counters().len();
+    let counters = position.counters.len() == game.counter_slots();
     let forfeit = position.forfeit.is_subset(&rules.board.sites());
     let pie = rules.pie || position.pie == Pie::Over;
     let out = u32::from(position.out) < 1 << rules.sides.len() && !position.is_out(position.to_move);

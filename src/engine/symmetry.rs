@@ -235,6 +235,7 @@ impl Visitor for Seen<'_> {
             | Sel::Attacked(_)
             | Sel::It
             | Sel::MovedPiece
+            | Sel::Origin
             | Sel::There
             | Sel::ThatLine
             | Sel::Mark(_)
@@ -269,6 +270,10 @@ impl Visitor for Seen<'_> {
             | CondKind::Pieces(..)
             | CondKind::Played(..)
             | CondKind::CannotMove(..)
+            | CondKind::CannotReach(..)
+            | CondKind::HasPoints(..)
+            | CondKind::ScoresEqual
+            | CondKind::Nth { .. }
             | CondKind::HasLine(..)
             | CondKind::Connects(..)
             | CondKind::ConnectsSome(..)

@@ -292,6 +292,7 @@ impl<'p> Explainer<'p> {
             _ => None,
         });
         match (&filter.must, by) {
+            (Must::CaptureFirst(_), _) => "the move that captures certain pieces earliest must be made".into(),
             (Must::CaptureMost(_), _) => "the move that captures most must be made".into(),
             (Must::CaptureBy(_), Some(by)) => {
                 format!("a capture by {} is possible, and must be made", self.words.one(by))
@@ -341,7 +342,7 @@ impl<'p> Explainer<'p> {
             }
             Test::Jumped => {
                 let what = match words {
-                    Some(MotionPart::Over(sel)) => self.words.one(sel),
+                    Some(MotionPart::Over(sel, _)) => self.words.one(sel),
                     _ => "a piece".into(),
                 };
                 let why = standing.map_or_else(|| "nothing stands".into(), |p| format!("{p} stands"));

@@ -57,7 +57,8 @@ pub(crate) fn complete(game: &Game, pieces: &Pieces, to_move: SideId, fields: &F
 fn piece(game: &Game, site: Site, (kind, owner): (KindId, Option<SideId>), fields: &Fields) -> Piece {
     let rules = game.rules();
     let at_start = rules.start.iter().any(|p| p.site == site && p.kind == kind && p.owner == owner);
-    let moved = game.reads_moved() && (fields.moved.contains(&site) || !(at_start || fields.unmoved.contains(&site)));
+    let moved =
+        game.keeps_moved(kind) && (fields.moved.contains(&site) || !(at_start || fields.unmoved.contains(&site)));
     let written = fields.was.iter().find(|(s, _)| *s == site).map(|(_, k)| *k);
     let was = if game.reads_was() { written.unwrap_or_else(|| origin(game, kind)) } else { kind };
     Piece { kind, owner, was, moved }

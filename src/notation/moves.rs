@@ -85,7 +85,8 @@ fn fit(shape: &MoveShape, mv: &Move, game: &Game) -> Option<u8> {
     let same = match (&shape.action, mv.action) {
         (ShapeAction::Piece(from), Action::Piece { from: at, .. }) => *from == at,
         (ShapeAction::Drop(written), Action::Drop(kind) | Action::Drops(kind)) => letter_is(kind, written),
-        (ShapeAction::Joint(n), Action::Joint(m)) => *n == m,
+        // Several may be written alike, of which one at most is legal.
+        (ShapeAction::Joint(n), Action::Joint(m)) => *n == m || joint_text(*n, game) == joint_text(m, game),
         (ShapeAction::Effect, Action::Effect) | (ShapeAction::Pass, Action::Pass) => true,
         (ShapeAction::Swap, Action::Swap) => true,
         _ => false,
@@ -119,6 +120,11 @@ fn fit(shape: &MoveShape, mv: &Move, game: &Game) -> Option<u8> {
         return None;
     }
     Some(if shape.picks.len() < mv.picks.len() { 3 } else { rank })
+}
+
+/// How a move of several pieces is written.
+fn joint_text(n: u8, game: &Game) -> Option<&str> {
+    game.rules().joints.get(usize::from(n)).map(|j| j.text.as_str())
 }
 
 /// The shape of a move with the fewest landings that tell it from the other legal moves.

@@ -323,6 +323,15 @@ impl Leg {
     }
 }
 
+/// How many pieces stand in an unbroken row that is jumped.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RowCount {
+    /// Exactly, at most, at least.
+    pub word: RangeWord,
+    /// How many; with `exactly` any of these.
+    pub counts: Vec<Amount>,
+}
+
 /// How a repetition goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RepeatWord {
@@ -343,8 +352,8 @@ pub enum MotionPart {
     Range(RangeWord, Num),
     /// `past S`
     Past(Sel),
-    /// `over S`
-    Over(Sel),
+    /// `over S`, `over exactly N S`
+    Over(Sel, Option<RowCount>),
     /// `to S`
     To(Sel),
     /// `[or] capturing S [behind]`
@@ -436,12 +445,14 @@ pub struct JointDecl {
     pub when: Vec<Cond>,
 }
 
-/// `[own] e4`
+/// `[own] e4`, `start of [COMPASS] KIND`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SiteRef {
     /// Counted from the owner's side.
     pub own: bool,
-    /// The site's name.
+    /// `start of [COMPASS] KIND`: where that piece stands at the start, the one that stands furthest there.
+    pub start: Option<Option<Compass>>,
+    /// The site's name, or the kind's.
     pub name: Name,
 }
 
@@ -763,6 +774,8 @@ pub struct PassingDecl {
     pub leave: PassingWord,
     /// For whom; else for everybody.
     pub for_side: Option<Name>,
+    /// `when C`
+    pub when: Option<Cond>,
     /// Where.
     pub span: Span,
 }
@@ -783,6 +796,8 @@ pub struct MustDecl {
     pub most: Option<Option<Sel>>,
     /// `by S`
     pub by: Option<Sel>,
+    /// `S first`
+    pub first: Option<Sel>,
     /// `, or lose that piece`
     pub huff: bool,
     /// Where.
@@ -834,10 +849,21 @@ pub enum CallOf {
 /// `score player counts S`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ScoreDecl {
-    /// Counted for each player.
-    pub sel: Sel,
+    /// What is counted.
+    pub counts: ScoreCounts,
     /// Where.
     pub span: Span,
+}
+
+/// What a score counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ScoreCounts {
+    /// `player counts S`
+    Sites(Sel),
+    /// `player counts N for each S, ...`
+    Each(Vec<(Amount, Sel)>),
+    /// `SIDE adds N`
+    Adds(Name, Amount),
 }
 
 /// `end RESULT when C "reason" [before "reason"]`
@@ -1172,6 +1198,10 @@ pub enum SelKind {
     Of(SideTerm),
     /// `next to S [orthogonally|diagonally]`
     NextTo(Box<Sel>, Option<DirWord>),
+    /// `start of [COMPASS] KIND`
+    StartOf(Option<Compass>, Name),
+    /// `way of KIND`
+    WayOf(Name),
     /// `cut off from S [orthogonally|diagonally]`
     CutOff(Box<Sel>, Option<DirWord>),
     /// `ahead of S`
@@ -1254,6 +1284,7 @@ pub enum Builtin {
     Friend,
     It,
     MovedPiece,
+    Origin,
     There,
     Border,
     Corners,
@@ -1333,6 +1364,14 @@ pub enum CondKind {
     Played(bool, Sel),
     /// `X cannot move ...`
     CannotMove(SideTerm, Asked),
+    /// `X cannot move S to T ...`
+    CannotReach(SideTerm, Sel, Sel, Asked),
+    /// `X has QUANTITY points`
+    HasPoints(SideTerm, Quantity),
+    /// `scores are equal`
+    ScoresEqual,
+    /// `C for the Nth time` (false), `C for the Nth turn in a row` (true)
+    Nth(Box<Cond>, u32, bool),
     /// `X has line of N`
     HasLine(SideTerm, LineOf),
     /// `X connects A and B`
@@ -1380,6 +1419,8 @@ pub enum Progress {
     Capture,
     Drop,
     Advance,
+    /// A piece becomes another kind.
+    Promotion,
     /// `move of S`
     MoveOf(Sel),
 }

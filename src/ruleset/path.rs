@@ -195,7 +195,21 @@ fn leg_path(leg: &MotionLeg, end: &Path) -> Path {
 /// `over S` at the cursor.
 fn jumped(leg: &MotionLeg) -> Path {
     match &leg.over {
-        Some((sel, span)) => Path::Seq(vec![Path::Check(sel.clone(), Role::Jumped, *span), Path::Over(*span)]),
+        Some((sel, span)) => {
+            let one = || vec![Path::Check(sel.clone(), Role::Jumped, *span), Path::Over(*span)];
+            let Some((word, counts)) = &leg.row else { return Path::Seq(one()) };
+            // The first of a row, and the others behind it.
+            let next = || Path::Seq([vec![Path::Go(leg.span)], one()].concat());
+            let rows = counts.iter().map(|n| {
+                let (low, high) = match word {
+                    RangeWord::Exactly => (n.saturating_sub(1), Some(n.saturating_sub(1))),
+                    RangeWord::AtMost => (0, Some(n.saturating_sub(1))),
+                    RangeWord::AtLeast => (n.saturating_sub(1), None),
+                };
+                Path::Seq([one(), vec![Path::Repeat { path: Box::new(next()), low, high }]].concat())
+            });
+            Path::Choice(rows.collect())
+        }
         None => Path::Over(leg.span),
     }
 }

@@ -81,6 +81,12 @@ pub struct Rules {
     pub calls: Vec<Call>,
     /// `score player counts S`
     pub score: Option<Sel>,
+    /// `score player counts N for each S`: how many points for each site.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worths: Vec<(u32, Sel)>,
+    /// `score SIDE adds N`
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<(SideId, u32)>,
     /// Endings, in the order in which they are judged.
     pub ends: Vec<End>,
     /// The match, where the file has one.
@@ -250,6 +256,9 @@ pub struct MotionLeg {
     pub past: Option<(Sel, Span)>,
     /// `over S`
     pub over: Option<(Sel, Span)>,
+    /// How many stand in the row that is jumped; none: one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row: Option<(RangeWord, Vec<u32>)>,
     /// `to S`
     pub to: Option<(Sel, Span)>,
     /// `capturing S` (also `capturing it`)
@@ -407,12 +416,15 @@ pub struct Entry {
 }
 
 /// Leave to pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Passing {
     /// Only when nothing else is left.
     pub when_stuck: bool,
     /// For whom; else for everybody.
     pub side: Option<SideId>,
+    /// Only when this holds before the pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Cond>,
     /// Where written.
     pub span: Span,
 }
@@ -437,6 +449,8 @@ pub enum Must {
     CaptureBy(Sel),
     /// The greatest number captured, of S where given.
     CaptureMost(Option<Sel>),
+    /// A capture in which pieces of S come as early as possible: the first of them, then the second, and so on.
+    CaptureFirst(Sel),
 }
 
 /// When captured pieces leave the board.
@@ -595,6 +609,8 @@ pub enum Sel {
     It,
     /// The landing site of the piece that moved.
     MovedPiece,
+    /// The site that the piece that moved has left.
+    Origin,
     /// The landing (in `when` of a motion).
     There,
     /// The file of the landing.
@@ -713,6 +729,24 @@ pub enum CondKind {
     Played(bool, Sel),
     /// That side, given the turn, has no move.
     CannotMove(Who, Asked),
+    /// That side, given the turn, has no move of a piece of S that ends in T.
+    CannotReach(Who, Sel, Sel, Asked),
+    /// That side's score.
+    HasPoints(Who, Quantity),
+    /// All sides in play have the same score.
+    ScoresEqual,
+    /// The condition holds after this move for so manyth time: of all moves of the mover, or (`running`) of so many moves
+    /// in a row by any side.
+    Nth {
+        /// What holds.
+        of: Box<Cond>,
+        /// How often.
+        times: u32,
+        /// In a row.
+        running: bool,
+        /// Which of these conditions, counted over the file.
+        number: u8,
+    },
     /// That side has such a line.
     HasLine(Who, Line),
     /// That side's pieces join A and B.
@@ -765,6 +799,8 @@ pub enum Progress {
     /// The landing lies further forward than the origin.
     Advance,
     MoveOf(Sel),
+    /// A piece has become another kind.
+    Promotion,
     /// Any move: the counter counts passes.
     Move,
 }

@@ -302,6 +302,7 @@ impl<B: Bits> Fast<B> {
                 Must::Capture => Duty::Any,
                 Must::CaptureBy(sel) => Duty::By(by_side(sel)?),
                 Must::CaptureMost(None) => Duty::Most,
+                Must::CaptureFirst(_) => return Err(Unfit("the order of captures")),
                 Must::CaptureMost(Some(sel)) => Duty::MostOf(by_side(sel)?),
             };
             fast.duties.push(duty);
@@ -460,6 +461,7 @@ impl<B: Bits> Fast<B> {
                     Progress::Drop => counter.drop = true,
                     Progress::Advance => counter.advance = true,
                     Progress::MoveOf(sel) => counter.moves |= classes(sel)?,
+                    Progress::Promotion => return Err(Unfit("promotion as progress")),
                     Progress::Move => return Err(Unfit("passes in a row")),
                 }
             }
@@ -839,6 +841,8 @@ fn fits(game: &Game) -> Result<(), Unfit> {
         (!rules.after.is_empty(), "effects after a move"),
         (!rules.illegal.is_empty(), "`illegal` clauses"),
         (rules.pie, "the pie rule"),
+        (rules.passing.iter().any(|p| p.when.is_some()), "passing under a condition"),
+        (rules.kinds.iter().flat_map(|k| &k.motions).flat_map(|m| &m.legs).any(|l| l.row.is_some()), "jumps over rows"),
         (rules.kinds.iter().any(asks_in_chains), "repetitions that ask more than whether they can go on"),
         (rules.hooks.iter().any(|h| h.point.in_play()), "hooks that are asked in play"),
         (rules.phases.len() > 32, "more than 32 phases"),

@@ -396,6 +396,7 @@ impl<B: Bits> Fast<B> {
                 return Err(Unfit("`it`, `there` or `that file`"));
             }
             Sel::Mark(_) => return Err(Unfit("marks")),
+            Sel::Origin => return Err(Unfit("the site that was left")),
             Sel::CutOff(..) => return Err(Unfit("groups that are cut off")),
             Sel::Called(_) => return Err(Unfit("a call of a piece")),
         })
@@ -473,6 +474,9 @@ impl<B: Bits> Fast<B> {
             }
             CondKind::ConnectsSome(..) => return Err(Unfit("groups that join more than two ends")),
             CondKind::Encloses(..) => return Err(Unfit("what a side encloses")),
+            CondKind::CannotReach(..) => return Err(Unfit("where a piece cannot move")),
+            CondKind::HasPoints(..) | CondKind::ScoresEqual => return Err(Unfit("scores")),
+            CondKind::Nth { .. } => return Err(Unfit("how often something has held")),
             CondKind::Passes(..) => return Err(Unfit("passes in a row")),
             CondKind::Connects(who, a, b) => {
                 let (a, b) = (self.expr(a, speaker)?, self.expr(b, speaker)?);

@@ -54,6 +54,30 @@ impl Scene<'_> {
                     && sides
                         .all(|s| (*asked == Asked::Whoever || s == self.position.to_move) && !legal::can_move(self, s))
             }
+            CondKind::CannotReach(who, from, to, asked) => {
+                let (from, to) = (self.select(from), self.select(to));
+                let mut sides = self.sides(who).peekable();
+                sides.peek().is_some()
+                    && sides.all(|s| {
+                        (*asked == Asked::Whoever || s == self.position.to_move) && !legal::can_reach(self, s, from, to)
+                    })
+            }
+            CondKind::HasPoints(who, quantity) => self.sides(who).any(|s| {
+                let score = super::judge::score(self, s).clamp(0, i64::from(u32::MAX)) as u32;
+                quantity.fits(score)
+            }),
+            CondKind::ScoresEqual => {
+                let sides = self.in_play();
+                let mut scores = (0..16).filter(|s| sides >> s & 1 == 1).map(|s| super::judge::score(self, s));
+                let first = scores.next();
+                scores.all(|s| Some(s) == first)
+            }
+            CondKind::Nth { of, times, running, number } => {
+                let side = if *running { Some(0) } else { self.mover };
+                let at = side.map(|s| nth_slot(self.game, *number, s));
+                let count = at.and_then(|at| self.position.counters.get(at).copied()).unwrap_or(0);
+                self.holds(of) && u32::from(count) >= *times
+            }
             CondKind::HasLine(who, line) => {
                 self.sides(who).any(|s| self.line_lengths(s, None).any(|n| line_fits(*line, n)))
             }
@@ -258,6 +282,11 @@ impl Scene<'_> {
         }
         lengths.into_iter()
     }
+}
+
+/// Where in the counters of a position it is counted how often something has held for a side.
+pub(crate) fn nth_slot(game: &crate::engine::game::Game, number: u8, side: SideId) -> usize {
+    game.counters().len() + usize::from(number) * game.rules().sides.len() + usize::from(side)
 }
 
 fn line_fits(line: Line, length: u32) -> bool {

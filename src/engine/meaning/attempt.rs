@@ -44,7 +44,7 @@ pub(crate) fn attempts(scene: &Scene, id: MotionId) -> Vec<Attempt> {
         },
         None => {
             let owner = (!kind.owners.is_empty()).then_some(side);
-            let piece = Piece { kind: id.kind, owner, was: id.kind, moved: game.reads().moved };
+            let piece = Piece { kind: id.kind, owner, was: id.kind, moved: game.keeps_moved(id.kind) };
             (Action::Drop(id.kind), piece)
         }
     };

@@ -37,6 +37,7 @@ impl Scene<'_> {
                 return within.iter().filter(|s| legal::is_attacked(self, *s) == *attacked).collect();
             }
             Sel::It => self.it.map_or(SiteSet::EMPTY, SiteSet::one),
+            Sel::Origin => self.left.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::MovedPiece => self.moved.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::There => self.there.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::ThatFile => self.there.map_or(SiteSet::EMPTY, |s| board.file(board.at(s).0 as u32)),

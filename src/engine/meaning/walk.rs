@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// How many parts of a path are run for one motion of one piece, all its ways together.
 const MAX_RUNS: u32 = 1 << 22;
 
+/// The same, where the path goes on past what forbids it: that is looked at for its reasons, of which a part will do.
+const LENIENT_RUNS: u32 = 1 << 18;
+
 /// From so many ways of a repetition on, those that come to the same are followed once.
 const MANY_WAYS: usize = 2048;
 
@@ -35,6 +38,8 @@ pub(crate) struct Walked {
     pub heading: Option<Compass>,
     /// The site last jumped.
     pub over: Option<Site>,
+    /// All that were jumped since the last landing.
+    pub jumped: SmallVec<[Site; 4]>,
     /// Landings.
     pub trail: SmallVec<[Site; 4]>,
     /// Every site that was gone through, landings included.
@@ -148,6 +153,7 @@ impl<'a> Walk<'a> {
             dir: None,
             heading: None,
             over: None,
+            jumped: SmallVec::new(),
             trail: SmallVec::new(),
             passed: SiteSet::EMPTY,
             captured: SmallVec::new(),
@@ -161,7 +167,7 @@ impl<'a> Walk<'a> {
 
     /// Runs a path from a state.
     pub fn run(&self, path: &Path, state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
-        if self.runs.get() >= MAX_RUNS {
+        if self.runs.get() >= if self.lenient { LENIENT_RUNS } else { MAX_RUNS } {
             return ControlFlow::Continue(());
         }
         self.runs.set(self.runs.get() + 1);
@@ -227,13 +233,15 @@ impl<'a> Walk<'a> {
                 self.confine(state, tested, *span, tell, found)
             }
             Path::Over(span) => {
-                let jumped = Walked { over: state.cursor, ..state };
+                let mut jumped = Walked { over: state.cursor, ..state };
+                jumped.jumped.extend(jumped.over);
                 self.confine(jumped, |rule| rule == ConfinementRule::NeverPasses, *span, tell, found)
             }
             Path::Land(span) => {
                 let landed = |state: &Walked| {
                     let mut state = state.clone();
                     state.trail.extend(state.cursor);
+                    state.jumped.clear();
                     found(&state)
                 };
                 self.confine(state, |rule| rule != ConfinementRule::NeverPasses, *span, tell, &mut { landed })
@@ -389,8 +397,7 @@ impl<'a> Walk<'a> {
             for way in ways {
                 let _ = self.run(path, way, tell, &mut |s| {
                     // Once round a closed line; a chain that has captured may come by its origin.
-                    let round = s.cursor == s.origin && s.captured.is_empty()
-                        || (s.cursor, s.captured.len()) == begin;
+                    let round = s.cursor == s.origin && s.captured.is_empty() || (s.cursor, s.captured.len()) == begin;
                     // A lenient walk that has failed goes through a site along a direction once.
                     let seen = s.failed.is_some() && been.contains(&(s.cursor, s.dir));
                     if s.failed.is_some() && !seen {
@@ -482,6 +489,9 @@ impl<'a> Walk<'a> {
         tell: Tell,
         found: Found,
     ) -> ControlFlow<()> {
+        if victim == Victim::Over && state.jumped.len() > 1 && state.failed.is_none() {
+            return self.capture_row(span, state, tell, found);
+        }
         let site = match victim {
             Victim::Here => state.cursor,
             Victim::Over => state.over,
@@ -502,6 +512,29 @@ impl<'a> Walk<'a> {
             state.taken.insert(site);
         } else {
             Rc::make_mut(&mut state.board).cells[site as usize] = None;
+        }
+        found(&state)
+    }
+
+    /// All pieces of a row that was jumped are captured.
+    fn capture_row(&self, span: Span, mut state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
+        let row = std::mem::take(&mut state.jumped);
+        let pieces: Vec<(Site, Piece)> = row
+            .iter()
+            .filter(|s| !state.taken.contains(**s))
+            .filter_map(|s| Some((*s, state.board.piece(*s)?)))
+            .collect();
+        if pieces.len() < row.len() {
+            return self.fail(state, Test::Captured, span, tell, found);
+        }
+        state = self.passed(state, Some(Part::Captured), span);
+        for (site, piece) in pieces {
+            state.captured.push((site, piece));
+            if self.scene.game.rules().captured_leave == Leave::AtEnd {
+                state.taken.insert(site);
+            } else {
+                Rc::make_mut(&mut state.board).cells[site as usize] = None;
+            }
         }
         found(&state)
     }

@@ -2,10 +2,11 @@
 
 use super::super::grammar::Rule;
 use super::{Node, Read, condition, item, select};
+use crate::board::Compass;
 use crate::ruleset::item::{
     AfterDecl, Becomes, Dir, DirWord, Dirs, Effect, EffectKind, Event, JointDecl, Leg, Motion, MotionPart, Num,
-    Pattern, Pick, PieceAttr, PieceAttrKind, PieceDecl, PieceLine, RangeWord, Relation, RepeatWord, SiteRef, Trigger,
-    Verb,
+    Pattern, Pick, PieceAttr, PieceAttrKind, PieceDecl, PieceLine, RangeWord, Relation, RepeatWord, RowCount, SiteRef,
+    Trigger, Verb,
 };
 
 pub(super) fn piece(node: &Node) -> Read<PieceDecl> {
@@ -135,7 +136,9 @@ fn motion_part(node: &Node) -> Read<MotionPart> {
             )
         }
         Rule::past => MotionPart::Past(select::selection(node)?),
-        Rule::over => MotionPart::Over(select::selection(node)?),
+        Rule::over => {
+            MotionPart::Over(select::selection(node)?, node.get(Rule::row_count).map(|n| row_count(&n)).transpose()?)
+        }
         Rule::to => MotionPart::To(select::selection(node)?),
         Rule::capturing => MotionPart::Capturing {
             or: node.has(Rule::k_or),
@@ -157,6 +160,15 @@ fn motion_part(node: &Node) -> Read<MotionPart> {
         Rule::unless => MotionPart::Unless(condition::condition(node)?),
         _ => return Err(node.disagree("a part of a motion")),
     })
+}
+
+fn row_count(node: &Node) -> Read<RowCount> {
+    let word = node.choose(&[
+        (Rule::k_exactly, RangeWord::Exactly),
+        (Rule::k_most, RangeWord::AtMost),
+        (Rule::k_least, RangeWord::AtLeast),
+    ])?;
+    Ok(RowCount { word, counts: node.amounts()? })
 }
 
 fn repeat(node: &Node, must: bool) -> MotionPart {
@@ -230,7 +242,15 @@ pub(super) fn joint(node: &Node) -> Read<JointDecl> {
 }
 
 fn site(node: &Node) -> Read<SiteRef> {
-    Ok(SiteRef { own: node.has(Rule::k_own), name: node.name()? })
+    if let Some(part) = node.get(Rule::start_of) {
+        return Ok(SiteRef { own: false, start: Some(compass_of(&part)?), name: part.name()? });
+    }
+    Ok(SiteRef { own: node.has(Rule::k_own), start: None, name: node.name()? })
+}
+
+/// The `compass` among the parts, if there is one.
+pub(super) fn compass_of(node: &Node) -> Read<Option<Compass>> {
+    node.get(Rule::compass).map(|n| item::compass(&n)).transpose()
 }
 
 // ---- effects

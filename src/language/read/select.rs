@@ -125,7 +125,7 @@ fn place(node: &Node) -> Read<Sel> {
 }
 
 /// The `operand` among the parts.
-fn operand(node: &Node) -> Read<Sel> {
+pub(super) fn operand(node: &Node) -> Read<Sel> {
     owned(&node.need(Rule::operand)?)
 }
 
@@ -200,6 +200,8 @@ fn simple_noun(part: &Node) -> Read<Sel> {
             (Rule::k_line, That::Line),
         ])?),
         Rule::own_site => SelKind::OwnSite(part.name()?),
+        Rule::start_of => SelKind::StartOf(piece::compass_of(part)?, part.name()?),
+        Rule::way_of => SelKind::WayOf(part.name()?),
         Rule::builtin => SelKind::Builtin(part.choose(&[
             (Rule::k_moved, Builtin::MovedPiece),
             (Rule::k_last, Builtin::LastRank),
@@ -207,6 +209,7 @@ fn simple_noun(part: &Node) -> Read<Sel> {
             (Rule::k_pieces, Builtin::Piece),
             (Rule::k_friend, Builtin::Friend),
             (Rule::k_it, Builtin::It),
+            (Rule::k_origin, Builtin::Origin),
             (Rule::k_there, Builtin::There),
             (Rule::k_border, Builtin::Border),
             (Rule::k_corners, Builtin::Corners),

@@ -22,7 +22,7 @@ impl World<'_> {
         let (mut from, mut repeat, mut leaving) = (None, None, None);
         let (mut when, mut effects) = (Vec::new(), Vec::new());
         // Conditions may speak of `it`, which a later `over` makes known.
-        let jumps = motion.parts.iter().any(|(p, _)| matches!(p, MotionPart::Over(_)));
+        let jumps = motion.parts.iter().any(|(p, _)| matches!(p, MotionPart::Over(..)));
         for (part, span) in &motion.parts {
             let span = *span;
             let number = legs.len();
@@ -45,10 +45,11 @@ impl World<'_> {
                     self.once(leg.past.as_ref().map(|p| p.1), "`past`", span);
                     leg.past = Some((self.selection(sel, scope), span));
                 }
-                MotionPart::Over(sel) => {
+                MotionPart::Over(sel, row) => {
                     self.only_with(leg.verb, &[Verb::Slide, Verb::Jump], "`over`", span);
                     self.once(leg.over.as_ref().map(|o| o.1), "`over`", span);
                     leg.over = Some((self.selection(sel, scope), span));
+                    leg.row = row.as_ref().map(|r| (r.word, r.counts.iter().map(super::world::number).collect()));
                     scope.it = true;
                 }
                 MotionPart::To(sel) => {
@@ -140,6 +141,7 @@ impl World<'_> {
             range: None,
             past: None,
             over: None,
+            row: None,
             to: None,
             capturing: None,
             either: false,
@@ -177,12 +179,14 @@ impl World<'_> {
             }
         }
         let Some(dirs) = dirs else { return self.for_all(all) };
+        let any = dirs.any_of.iter().any(|d| d.any);
         let dirs: Dirs = self.dirs(dirs, scope);
         let points = |set: CompassSet, (x, y): (i16, i16)| {
+            // `any forward direction`: every leap that leads further forward.
             let (x, y) = match x.abs().cmp(&y.abs()) {
-                std::cmp::Ordering::Less => (0, y.signum()),
-                std::cmp::Ordering::Greater => (x.signum(), 0),
-                std::cmp::Ordering::Equal => (x.signum(), y.signum()),
+                std::cmp::Ordering::Less if !any => (0, y.signum()),
+                std::cmp::Ordering::Greater if !any => (x.signum(), 0),
+                _ => (x.signum(), y.signum()),
             };
             Compass::ALL.into_iter().any(|c| set.contains(c) && c.step() == (i32::from(x), i32::from(y)))
         };
@@ -317,7 +321,7 @@ fn belongs_to_verb(part: &MotionPart) -> bool {
         part,
         MotionPart::Range(..)
             | MotionPart::Past(_)
-            | MotionPart::Over(_)
+            | MotionPart::Over(..)
             | MotionPart::To(_)
             | MotionPart::Capturing { .. }
             | MotionPart::Leaving(_)

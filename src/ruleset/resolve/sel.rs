@@ -84,6 +84,22 @@ impl World<'_> {
                 };
                 fold::next_to(&self.board, inner, dirs)
             }
+            SelKind::StartOf(compass, name) => self.start_of(*compass, name).map_or_else(|| self.broken(), Sel::Fixed),
+            SelKind::WayOf(name) => {
+                let kind = self.kind_named(name);
+                let way = self.ways.iter().find(|(k, _)| Some(*k) == kind).map(|(_, way)| way.clone());
+                match (way, kind) {
+                    (Some(way), _) => Sel::Fixed(way),
+                    (None, None) => self.broken(),
+                    (None, Some(_)) => {
+                        let message = format!("no `{}` is on its way here", name.text);
+                        let help =
+                            "`way of` stands in the conditions of a move of several pieces, and names one of them";
+                        self.error(&WORD_OUT_OF_PLACE, name.span, message, help);
+                        self.broken()
+                    }
+                }
+            }
             SelKind::CutOff(from, word) => {
                 let of = self.groups.last().cloned().unwrap_or_else(|| self.broken());
                 let from = self.sel(from, scope);
@@ -351,7 +367,7 @@ impl World<'_> {
         let known = match word {
             Builtin::It => scope.it,
             Builtin::There => scope.has_landing(),
-            Builtin::MovedPiece => scope.has_moved_piece(),
+            Builtin::MovedPiece | Builtin::Origin => scope.has_moved_piece(),
             _ => true,
         };
         if !known {
@@ -372,6 +388,7 @@ impl World<'_> {
             Builtin::Friend => Sel::Friend,
             Builtin::It => Sel::It,
             Builtin::MovedPiece => Sel::MovedPiece,
+            Builtin::Origin => Sel::Origin,
             Builtin::There => Sel::There,
             Builtin::Border => self.fixed(self.board.border()),
             Builtin::Corners => self.fixed(self.board.corners()),

@@ -144,7 +144,8 @@ fn families(above: (u64, u64), most: (u64, u64)) -> usize {
 /// Positions of the rulesets whose counts are those of other programs; the last column names them.
 fn positions(above: (u64, u64), most: (u64, u64)) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles");
-    let mut files: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").file_name()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").file_name()).collect();
     files.sort();
     let mut compared = 0;
     for file in files.iter().filter_map(|f| f.to_str()).filter(|f| f.starts_with("counts_")) {

@@ -274,6 +274,13 @@ pub static TAKEN: Code = error(311, "two pieces on one site", "The start puts a 
 /// HR0312
 pub static NO_ROOM: Code = error(312, "no room", "There are fewer free sites than pieces to be placed.");
 
+/// HR0320
+pub static START_NUMBERS: Code = error(
+    320,
+    "the numbers of the starts",
+    "`start by NAME` needs an option in numbers with as many numbers as there are ways to choose the sites, and `place ... at one of S` needs such a start.",
+);
+
 /// HR0313
 pub static PICTURE: Code = error(
     313,
@@ -699,7 +706,11 @@ pub static NOT_SUPPORTED: Code = error(
 );
 
 /// HR0807
-pub static PIE_RULE: Code = error(807, "the pie rule", "This version cannot offer the swap of the second turn.");
+pub static PIE_RULE: Code = error(
+    807,
+    "a pie rule for more than two",
+    "The pie rule lets two players swap sides. This version does not play it with another number of sides.",
+);
 
 /// HR0808
 pub static TOO_MANY_CHOICES: Code = error(
@@ -1159,6 +1170,7 @@ pub static ALL: &[&Code] = &[
     &CELL,
     &TAKEN,
     &NO_ROOM,
+    &START_NUMBERS,
     &PICTURE,
     &WHOSE_PIECE,
     &NO_BOARD,

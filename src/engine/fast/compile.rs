@@ -240,8 +240,8 @@ pub(crate) struct Fast<B> {
     pub untils: Vec<Option<Vec<Ask<B>>>>,
     /// By side to move and side that moved: the `throughout` conditions.
     pub throughouts: Vec<Vec<Ask<B>>>,
-    /// What each side's score counts.
-    pub score: Vec<Expr<B>>,
+    /// By side: the points that are added, and how many there are for each site of what is counted.
+    pub score: Vec<(u32, Vec<(u32, Expr<B>)>)>,
     /// Every way, and each axis with its two directions.
     pub around: Vec<Way<B>>,
     pub axes: Vec<(Way<B>, Way<B>)>,
@@ -396,6 +396,7 @@ impl<B: Bits> Fast<B> {
                 Must::Capture => Duty::Any,
                 Must::CaptureBy(sel) => Duty::By(by_side(sel)?),
                 Must::CaptureMost(None) => Duty::Most,
+                Must::CaptureFirst(_) => return Err(Unfit("the order of captures")),
                 Must::CaptureMost(Some(sel)) => Duty::MostOf(by_side(sel)?),
             };
             fast.duties.push(duty);
@@ -469,7 +470,7 @@ impl<B: Bits> Fast<B> {
             EndResult::Wins(who) => (who, true),
             EndResult::Loses(who) if self.sides == 2 => (who, false),
             EndResult::Loses(_) | EndResult::Out(..) | EndResult::LastPlayer => return Err(Unfit("sides that go out")),
-            EndResult::HighestScore if self.general && self.game.rules().score.is_some() => {
+            EndResult::HighestScore if self.general && !self.score.is_empty() => {
                 let (next, ask) = ask.split_next();
                 list.push(EndAsk { next, needs: Needs::Nothing, ask, verdict: self.verdicts.len(), by_score: true });
                 self.verdicts.push((Verdict::Draw, number));
@@ -573,6 +574,8 @@ impl<B: Bits> Fast<B> {
                     Progress::Drop => counter.drop = true,
                     Progress::Advance => counter.advance = true,
                     Progress::MoveOf(sel) => counter.moves |= classes(sel)?,
+                    Progress::Promotion => return Err(Unfit("promotion as progress")),
+                    Progress::Move => return Err(Unfit("passes in a row")),
                 }
             }
             counters.push(counter);
@@ -1007,6 +1010,12 @@ fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verd
     }
 }
 
+/// Whether a chain asks more at each landing than whether it can go on.
+fn asks_in_chains(kind: &crate::ruleset::Kind) -> bool {
+    let becomes = kind.becomes.iter().any(|b| b.in_passing);
+    kind.motions.iter().filter_map(|m| m.repeat).any(|r| becomes || r.asks_more())
+}
+
 /// The classes of a game: its kinds by owner and, where a rule reads it, by what they were.
 fn classes(game: &Game) -> Vec<Class> {
     let rules = game.rules();
@@ -1075,6 +1084,9 @@ fn fits(game: &Game, general: bool) -> Result<(), Unfit> {
         (rules.pie, "the pie rule"),
         (rules.hooks.iter().any(|h| h.point.in_play()), "hooks that are asked in play"),
         (rules.phases.len() > 32, "more than 32 phases"),
+        (rules.passing.iter().any(|p| p.when.is_some()), "passing under a condition"),
+        (rules.kinds.iter().flat_map(|k| &k.motions).flat_map(|m| &m.legs).any(|l| l.row.is_some()), "jumps over rows"),
+        (rules.kinds.iter().any(asks_in_chains), "repetitions that ask more than whether they can go on"),
     ];
     let made = [
         (game.reads().moved || game.reads().was, "what a piece was, or that it has not moved"),

@@ -106,10 +106,16 @@ impl<B: Bits> Fast<B> {
                 self.throughouts.push(asks.collect::<Result<Vec<_>, _>>()?);
             }
         }
-        if let Some(score) = &rules.score {
-            // The scene of a score is that of the mover in which another side is the player and acts.
-            let of = |s: SideId| self.expr(score, Speaker { actor: s, mover: s, player: Some(s) });
-            self.score = sides.clone().map(of).collect::<Result<Vec<_>, _>>()?;
+        if rules.score.is_some() || !rules.worths.is_empty() {
+            let once = rules.score.iter().filter(|_| rules.worths.is_empty()).map(|sel| (1, sel));
+            let counted: Vec<(u32, &Sel)> = once.chain(rules.worths.iter().map(|(n, sel)| (*n, sel))).collect();
+            for side in sides.clone() {
+                // The scene of a score is that of the mover in which another side is the player and acts.
+                let speaker = Speaker { actor: side, mover: side, player: Some(side) };
+                let worth = |(n, sel): &(u32, &Sel)| Ok::<_, Unfit>((*n, self.expr(sel, speaker)?));
+                let added = rules.adds.iter().filter(|(s, _)| *s == side).map(|(_, n)| *n).sum();
+                self.score.push((added, counted.iter().map(worth).collect::<Result<Vec<_>, _>>()?));
+            }
         }
         self.merges = !self.ops.iter().all(|ops| ops.len() <= 1 && ops.iter().all(one_way));
         Ok(())

@@ -8,11 +8,13 @@ use super::speak::Speaker;
 use super::state::State;
 use crate::board::{Compass, Dir, Site};
 use crate::engine::MAX_WAYS;
+use crate::engine::meaning::walk::MANY_WAYS;
 use crate::ruleset::item::RangeWord;
 use crate::ruleset::path::{Path, Victim};
 use crate::ruleset::{Confinement, ConfinementRule, Dirs, Num};
 use smallvec::SmallVec;
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// How many parts of a route are run for one motion of one piece, all its ways together.
@@ -141,6 +143,7 @@ impl<B: Bits> Fast<B> {
                 Part::Ranged(boxed(step)?, boxed(last)?, *word, steps)
             }
             Path::Cannot(inner, _) => Part::Cannot(boxed(inner)?),
+            Path::Chain(..) => return Err(Unfit("repetitions that ask more than whether they can go on")),
         })
     }
 
@@ -317,10 +320,14 @@ impl<B: Bits> Fast<B> {
         found: Found<B>,
     ) -> ControlFlow<()> {
         let most = self.game.board().count() as u32 * 2;
-        let round = |now: &Gone<B>, start: &Gone<B>| now.cursor == now.origin && now.caught.len() == start.caught.len();
+        let begin = (gone.cursor, gone.caught.len());
+        // Once round a closed line; a chain that has captured may come by its origin.
+        let round = |now: &Gone<B>| {
+            now.cursor == now.origin && now.caught.is_empty() || (now.cursor, now.caught.len()) == begin
+        };
         if !lands {
             // One way alone: it can be followed as it goes.
-            return self.again(tour, inner, range, most, board, gone, found);
+            return self.again(tour, inner, range, most, &round, board, gone, found);
         }
         let (low, high) = range;
         let mut ways = vec![(*board, gone.clone())];
@@ -335,7 +342,7 @@ impl<B: Bits> Fast<B> {
             let mut next = Vec::new();
             for (board, way) in &ways {
                 let _ = self.go_on(tour, inner, board, way, &mut |after, now| {
-                    if round(now, way) {
+                    if round(now) {
                         return ControlFlow::Continue(());
                     }
                     if total == MAX_WAYS {
@@ -345,6 +352,12 @@ impl<B: Bits> Fast<B> {
                     next.push((*after, now.clone()));
                     ControlFlow::Continue(())
                 });
+            }
+            if total > MANY_WAYS {
+                // Of ways that have captured the same and stand in the same place the first.
+                let set = |way: &Gone<B>| way.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0))).widen();
+                let mut known = HashSet::new();
+                next.retain(|(_, way)| known.insert((way.cursor, way.dir, set(way))));
             }
             ways = next;
             times += 1;
@@ -358,6 +371,7 @@ impl<B: Bits> Fast<B> {
         inner: &Part<B>,
         range: (u32, Option<u32>),
         most: u32,
+        round: &dyn Fn(&Gone<B>) -> bool,
         board: &State<B>,
         gone: &Gone<B>,
         found: Found<B>,
@@ -371,10 +385,10 @@ impl<B: Bits> Fast<B> {
         }
         let range = (low.saturating_sub(1), high.map(|h| h - 1));
         self.go_on(tour, inner, board, gone, &mut |board, now| {
-            if now.cursor == now.origin && now.caught.len() == gone.caught.len() {
+            if round(now) {
                 return ControlFlow::Continue(());
             }
-            self.again(tour, inner, range, most - 1, board, now, found)
+            self.again(tour, inner, range, most - 1, round, board, now, found)
         })
     }
 

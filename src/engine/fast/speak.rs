@@ -93,6 +93,8 @@ impl<B: Bits> Fast<B> {
                 Expr::Fixed(set) => Expr::Fixed(self.all.minus(set)),
                 of => Expr::Not(Box::new(of)),
             },
+            Sel::Origin => return Err(Unfit("the site that was left")),
+            Sel::CutOff(..) => return Err(Unfit("groups that are cut off")),
             _ if !self.general => {
                 return Err(Unfit("what is asked of each piece by itself, marks, or what is spoken of"));
             }
@@ -231,6 +233,12 @@ impl<B: Bits> Fast<B> {
                 let with = self.expr(&Sel::With(Box::new(near.clone())), speaker)?;
                 Ask::Inside(self.expr(sel, speaker)?, with)
             }
+            CondKind::ConnectsSome(..) => return Err(Unfit("groups that join more than two ends")),
+            CondKind::Encloses(..) => return Err(Unfit("what a side encloses")),
+            CondKind::CannotReach(..) => return Err(Unfit("where a piece cannot move")),
+            CondKind::HasPoints(..) | CondKind::ScoresEqual => return Err(Unfit("scores")),
+            CondKind::Nth { .. } => return Err(Unfit("how often something has held")),
+            CondKind::Passes(..) => return Err(Unfit("passes in a row")),
             _ if !self.general => return Err(Unfit("a condition that only a whole move can be asked of")),
             CondKind::Occurs { times, .. } => Ask::BoardOccurs(*times),
             CondKind::Throughout(of) => {

@@ -251,7 +251,8 @@ fn every_ruleset() {
                 None => {
                     let (games, plies) = if std::env::var_os("HOUSERULES_LONG").is_some() { (6, 120) } else { (1, 30) };
                     let begun = std::time::Instant::now();
-                    let held = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| agrees_on(&game, id, games, plies)));
+                    let held =
+                        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| agrees_on(&game, id, games, plies)));
                     eprintln!("{id}: {} {:?}", held.is_ok(), begun.elapsed());
                 }
             }

@@ -520,6 +520,7 @@ impl<B: Bits> Fast<B> {
 
     /// The score of each side, where the rules count one.
     pub fn scores(&self, asking: &Asking<B>) -> SmallVec<[u32; 4]> {
-        self.score.iter().map(|of: &Expr<B>| self.eval(of, asking).count()).collect()
+        let worth = |(n, of): &(u32, Expr<B>)| n.saturating_mul(self.eval(of, asking).count());
+        self.score.iter().map(|(added, of)| added + of.iter().map(worth).sum::<u32>()).collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::{Scene, legal};
 use crate::board::Site;
 use crate::engine::play::Occurrence;
-use crate::engine::position::{Marked, Piece, Position, TurnPointer};
+use crate::engine::position::{Marked, Pie, Piece, Position, TurnPointer};
 use crate::ruleset::{MarkId, PhaseId, SideId};
 
 /// A well-mixed number for one fact (the finaliser of `SplitMix64` by Sebastiano Vigna, public domain).
@@ -28,6 +28,7 @@ pub(crate) mod tag {
     pub const OUT: u64 = 5;
     pub const FORFEIT: u64 = 6;
     pub const NUMBER: u64 = 7;
+    pub const PIE: u64 = 8;
 }
 
 /// The number of a piece on a site. What no rule reads is the same in all pieces, so it tells none apart.
@@ -55,6 +56,9 @@ pub(crate) fn base_key(position: &Position) -> u64 {
     }
     key ^= turn_fact(position.phase, position.turn, position.to_move);
     key ^= fact(tag::OUT, u64::from(position.out), 0, 0);
+    if matches!(position.pie, Pie::Coming | Pie::Open) {
+        key ^= fact(tag::PIE, position.pie as u64, 0, 0);
+    }
     position.forfeit.iter().fold(key, |key, site| key ^ fact(tag::FORFEIT, u64::from(site), 0, 0))
 }
 
@@ -64,9 +68,12 @@ pub(crate) fn turn_fact(phase: PhaseId, turn: TurnPointer, to_move: SideId) -> u
     fact(tag::TURN, pointer & 0xf_ffff, u64::from(to_move), u64::from(turn.left))
 }
 
-/// The key of the whole position, whatever in it a rule reads.
+/// The key of the whole position, whatever in it a rule reads, and who plays which side.
 pub(crate) fn whole_key(position: &Position) -> u64 {
     let mut key = base_key(position);
+    if position.pie == Pie::Taken {
+        key ^= fact(tag::PIE, Pie::Taken as u64, 0, 0);
+    }
     for mark in &position.marks {
         key ^= mark_fact(mark.mark, mark.site, mark.left);
     }

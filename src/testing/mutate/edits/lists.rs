@@ -30,7 +30,7 @@ const PARTS: [(&str, &[&str]); 38] = [
     ),
     ("placing", &["range", "past"]),
     ("capturing", &["k_behind"]),
-    ("repeat", &["k_straight"]),
+    ("repeat", &["k_straight", "k_without", "onward_too"]),
     ("becomes", &["only_if"]),
     ("trigger", &["in_passing"]),
     ("like", &["k_without"]),

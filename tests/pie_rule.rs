@@ -81,7 +81,7 @@ fn a_position_tells_whether_the_swap_is_open() {
             "{text}"
         );
     }
-    let plain = game(&ROW.replace(", pie rule", ""));
+    let plain = self::game(&ROW.replace(", pie rule", ""));
     assert!(read_position("1F1 second pie=open", &plain).is_err());
 }
 

@@ -123,3 +123,13 @@ fn the_computer_swaps_where_that_wins() {
     let mv = Opponent::at_level(Level::Full, 1).choose(&Play::new(&game)).expect("no script").expect("a move");
     assert_ne!(mv.to(), game.board().site("b1"));
 }
+
+#[test]
+fn three_cannot_swap() {
+    let three = ROW
+        .replace("side second\n", "side second\nside third\n")
+        .replace("first, second, any", "first, second, third, any");
+    let three = three.replace("\"S\" of", "\"S\" \"T\" of");
+    let told = houserules::open_text("row", &three, &[]).expect_err("two players can swap").to_string();
+    assert!(told.contains("HR0807"), "{told}");
+}

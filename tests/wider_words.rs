@@ -249,3 +249,146 @@ fn backward_left_is_one_diagonal() {
     ));
     assert_eq!(moves(&Play::new(&game)), ["b2-a1", "b2-c3"]);
 }
+
+// ---- times, points, rows, starts
+
+/// White's rook gives check on the fourth rank and goes away again; the third check wins.
+#[test]
+fn what_holds_for_the_third_time_is_counted_by_mover() {
+    let game = game(&format!(
+        "board squares 4 x 4\n{FIELD}piece king \"K\" \"k\" of white, black, royal {{ step any direction to empty or capturing enemy }}\n\
+         piece rook \"R\" of white {{ slide orthogonal to empty or capturing enemy }}\n\
+         call player checked when any attacked king of player\nillegal when mover is checked \"in check\"\n\
+         start {{ place king of white at a1   place king of black at d4   place rook at b1 }}\n\
+         turns from white, alternating\nend mover wins when next player is checked for the 3rd time \"three checks\"\n\
+         end draw when 100 moves without capture \"long\"\n"
+    ));
+    let mut play = Play::new(&game);
+    make(&mut play, &["b1-b4", "d4-d3", "b4-b3", "d3-d4"]);
+    assert_eq!(reason(&play), None);
+    assert!(write_position(play.position(), &[], &game).contains("counters=4,2,0"));
+    make(&mut play, &["b3-b4"]);
+    assert_eq!(reason(&play), Some("three checks"));
+}
+
+/// The kings face each other in the typed position: for the first time. A pass leaves it so, for the second.
+#[test]
+fn turns_in_a_row_are_counted_from_a_typed_position_on() {
+    let game = game(&format!(
+        "board squares 3 x 3\n{FIELD}piece king \"K\" \"k\" of white, black {{ step orthogonal to empty }}\n\
+         start {{ place king of white at a1   place king of black at b3 }}\nturns from white, alternating\npassing allowed for black when any king of black in file a\n\
+         end draw when any king of white sees king of black orthogonally for the 2nd turn in a row \"nobody gave way\"\n\
+         end draw when 100 moves without capture \"long\"\n"
+    ));
+    let mut play = at(&game, "k2/3/K2 black");
+    assert_eq!((reason(&play), moves(&play).contains(&"pass".to_owned())), (None, true));
+    make(&mut play, &["pass"]);
+    assert_eq!(reason(&play), Some("nobody gave way"));
+    let away = at(&game, "1k1/3/K2 black");
+    assert!(!moves(&away).contains(&"pass".to_owned()), "only in file a");
+}
+
+#[test]
+fn points_are_weighed_and_added() {
+    let rules = |adds: u32| {
+        format!(
+            "board squares 3 x 1\n{FIELD}piece man (men) \"M\" \"m\" of white, black {{ step sideways to empty }}\n\
+             piece lord \"L\" of white {{ step sideways to empty }}\nstart {{ place lord at a1   place man of black at c1 }}\n\
+             turns from white, alternating\npassing allowed\nscore player counts 3 for each lord of player, 1 for each man of player\n\
+             score black adds {adds}\nend black wins when 2 passes in a row and scores are equal \"a tie\"\n\
+             end highest score wins when 2 passes in a row \"counted\"\nend draw when 100 moves without capture \"long\"\n\
+             end white wins when white has at least 7 points \"never\"\n"
+        )
+    };
+    for (adds, winner, why) in [(1, 0, "counted"), (2, 1, "a tie"), (3, 1, "counted")] {
+        let game = game(&rules(adds));
+        let mut play = Play::new(&game);
+        make(&mut play, &["pass", "pass"]);
+        assert_eq!(play.score(1).expect("no script"), i64::from(adds) + 1);
+        let outcome = play.outcome().expect("two passes");
+        assert_eq!((&outcome.result, outcome.reason.as_str()), (&houserules::engine::Verdict::Win(winner), why));
+    }
+}
+
+/// One or three men in a row are jumped and taken, two are not, nor a row with a gap.
+#[test]
+fn rows_of_listed_lengths_are_jumped() {
+    let game = game(&format!(
+        "board squares 9 x 1\n{FIELD}piece tiger \"T\" of white {{ jump sideways over exactly 1, 3 or 5 enemy to empty capturing it }}\n\
+         piece man (men) \"m\" of black {{ step backward to empty }}\nstart {{ place tiger at e1 }}\n{REST}"
+    ));
+    for (position, found) in [
+        ("4Tm3 white", vec!["e1xg1"]),
+        ("4Tmm2 white", vec![]),
+        ("4Tmmm1 white", vec!["e1xi1"]),
+        ("1mmmT4 white", vec!["e1xa1"]),
+        ("4Tm1m1 white", vec!["e1xg1"]),
+    ] {
+        let play = at(&game, position);
+        let all = play.moves().expect("no script");
+        let texts: Vec<String> = moves(&play).into_iter().filter(|m| m != "pass").collect();
+        assert_eq!(texts, found, "{position}");
+        if position.contains("mmm") {
+            assert_eq!(all[0].captured.len(), 3);
+        }
+    }
+}
+
+/// Round by the north or by the east: both ways take all four and come back to a1, so they are one move. It is told by the
+/// way that was found first, which begins with the man on a2, or by the one that takes a lord first.
+#[test]
+fn the_order_of_captures_can_be_a_duty() {
+    let rules = |first: &str| {
+        format!(
+            "board squares 5 x 5\n{FIELD}piece king \"K\" of white {{ jump orthogonal over enemy to empty capturing it, must repeat }}\n\
+             piece man (men) \"m\" of black {{ step backward to empty }}\npiece lord \"l\" of black {{ step backward to empty }}\n\
+             captured pieces leave at once\nmust capture most\n{first}\n\
+             start {{ place king at a1   place man at a2, c2   place lord at b1, b3 }}\n{REST}"
+        )
+    };
+    for (first, site) in [("", "a2"), ("must capture lord first", "b1")] {
+        let play = Play::new(&game(&rules(first)));
+        let all = play.moves().expect("no script");
+        assert_eq!(all.len(), 1, "{:?}", moves(&play));
+        assert_eq!(Some(all[0].captured[0].0), play.game().board().site(site), "{first}");
+    }
+}
+
+/// King and rook change places wherever they stand at the start.
+#[test]
+fn a_joint_move_begins_where_pieces_stand_at_the_start() {
+    let rules = |king: &str, rook: &str| {
+        format!(
+            "board squares 6 x 2\n{FIELD}piece king \"K\" \"k\" of white, black {{ step any direction to empty }}\n\
+             piece rook \"R\" \"r\" of white, black {{ slide orthogonal to empty }}\n\
+             move castle \"O-O\" {{\n    king from start of king to own e1\n    rook from start of east rook to own d1\n\
+             when start of king is unmoved king and start of east rook is unmoved rook\n\
+             when no piece in way of king or way of rook except start of king or start of east rook\n}}\n\
+             start {{ place king at own {king}   place rook at own a1, own {rook} }}\n{REST}"
+        )
+    };
+    for (king, rook, position) in
+        [("c1", "f1", "r2rk1/R2RK1"), ("d1", "e1", "r2rk1/R2RK1"), ("e1", "f1", "r2rk1/R2RK1")]
+    {
+        let game = game(&rules(king, rook));
+        let mut play = Play::new(&game);
+        make(&mut play, &["O-O", "O-O"]);
+        let text = write_position(play.position(), &[], &game);
+        assert!(text.starts_with(position), "{king} {rook}: {text}");
+    }
+    let blocked =
+        Play::new(&game(&rules("b1", "d1").replace("start { place", "start { place rook of white at c1   place")));
+    assert!(!moves(&blocked).contains(&"O-O".to_owned()));
+}
+
+/// The piece closes the site behind it.
+#[test]
+fn the_site_that_was_left_can_be_spoken_of() {
+    let game = game(&format!(
+        "board squares 3 x 1\n{FIELD}piece snail \"S\" \"s\" of white, black {{ step sideways to empty, then place slime at origin }}\n\
+         piece slime (slimes) \"x\" of nobody\nstart {{ place snail of white at a1 }}\n{REST}"
+    ));
+    let mut play = Play::new(&game);
+    make(&mut play, &["a1-b1"]);
+    assert!(write_position(play.position(), &[], &game).starts_with("xS1"));
+}

@@ -2,14 +2,15 @@
 
 use super::fast::{Compiled, Unfit, compile};
 use super::hook::{Hooks, Traced};
-use super::meaning::turn;
+use super::meaning::ask::nth_slot;
+use super::meaning::{Scene, turn};
 use super::position::{Pie, Piece, Position, TurnPointer};
 use super::trace::{Note, Part, Trace};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{
-    Cond, CondKind, End, EndResult, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Span, Who,
+    Cond, CondKind, End, EndResult, Hand, Kind, KindId, PieceCount, Progress, Repeat, Rules, Sel, SideId, Span, Who,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -30,7 +31,7 @@ struct Inner {
     /// The path of each motion of each kind.
     paths: Vec<Vec<Path>>,
     /// Of each kind the paths that may be repeated, for pieces that become it on the way.
-    links: Vec<Vec<Path>>,
+    links: Vec<Vec<(Path, Repeat)>>,
     reads: Reads,
     /// What `throughout` asks, in file order.
     /// Of which kinds it is asked whether they have moved.
@@ -95,8 +96,7 @@ impl Game {
 
     fn made(rules: Rules, hooks: Option<Arc<dyn Hooks>>, trace: Option<Trace>) -> Game {
         let paths = rules.kinds.iter().map(|k| k.motions.iter().map(|m| m.path_of(k)).collect()).collect();
-        let links =
-            |k: &Kind| k.motions.iter().filter(|m| m.repeat.is_some()).map(crate::ruleset::Motion::link).collect();
+        let links = |k: &Kind| k.motions.iter().filter_map(|m| Some((m.link(), m.repeat?))).collect();
         let links = rules.kinds.iter().map(links).collect();
         let mut survey = Survey::default();
         visit::rules(&rules, &mut survey);
@@ -172,7 +172,23 @@ impl Game {
         if rules.pie {
             position.pie = Pie::Coming;
         }
+        position.counters = self.first_counters(&position);
         position
+    }
+
+    /// The counters of a position before which nothing is known: what is asked `for the Nth turn in a row` and holds in it
+    /// holds there for the first time.
+    pub(crate) fn first_counters(&self, position: &Position) -> Vec<u16> {
+        let mut counters = vec![0; self.counter_slots()];
+        for (number, (of, _)) in (0..).zip(self.nths()).filter(|(_, (_, running))| *running) {
+            let scene = Scene { mover: position.last, ..Scene::before(self, position, &[], position.to_move) };
+            if self.quietly(|| scene.holds(of))
+                && let Some(count) = counters.get_mut(nth_slot(self, number, 0))
+            {
+                *count = 1;
+            }
+        }
+        counters
     }
 
     /// A position with nothing on the board and nothing in hand, in the first phase.
@@ -317,7 +333,7 @@ impl Game {
     }
 
     /// The paths of a kind that may be repeated, each once.
-    pub(crate) fn links(&self, kind: KindId) -> &[Path] {
+    pub(crate) fn links(&self, kind: KindId) -> &[(Path, Repeat)] {
         &self.inner.links[kind as usize]
     }
 

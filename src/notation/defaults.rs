@@ -49,6 +49,9 @@ pub(crate) fn complete(game: &Game, pieces: &Pieces, to_move: SideId, fields: &F
     if game.reads_mover() {
         position.last = fields.last.unwrap_or_else(|| last(game, &start, &position));
     }
+    if fields.counters.is_none() {
+        position.counters = game.first_counters(&position);
+    }
     position
 }
 

@@ -274,13 +274,6 @@ pub static TAKEN: Code = error(311, "two pieces on one site", "The start puts a 
 /// HR0312
 pub static NO_ROOM: Code = error(312, "no room", "There are fewer free sites than pieces to be placed.");
 
-/// HR0320
-pub static START_NUMBERS: Code = error(
-    320,
-    "the numbers of the starts",
-    "`start by NAME` needs an option in numbers with as many numbers as there are ways to choose the sites, and `place ... at one of S` needs such a start.",
-);
-
 /// HR0313
 pub static PICTURE: Code = error(
     313,
@@ -314,6 +307,13 @@ pub static ZONE_OF: Code = error(
 );
 
 // ---- 04 pieces and motions
+
+/// HR0320
+pub static START_NUMBERS: Code = error(
+    320,
+    "the numbers of the starts",
+    "`start by NAME` needs an option in numbers with as many numbers as there are ways to choose the sites, and `place ... at one of S` needs such a start.",
+);
 
 /// HR0401
 pub static NO_GOAL: Code = error(
@@ -1170,7 +1170,6 @@ pub static ALL: &[&Code] = &[
     &CELL,
     &TAKEN,
     &NO_ROOM,
-    &START_NUMBERS,
     &PICTURE,
     &WHOSE_PIECE,
     &NO_BOARD,
@@ -1178,6 +1177,7 @@ pub static ALL: &[&Code] = &[
     &NO_DIRECTION,
     &NOTHING_THERE,
     &ZONE_OF,
+    &START_NUMBERS,
     &NO_GOAL,
     &ENDLESS,
     &PART_OUT_OF_PLACE,

@@ -28,7 +28,7 @@ impl Walk<'_> {
                     found(&way)?;
                     continue;
                 }
-                let mut on = self.links(path, repeat, &way, times > 0, tell);
+                let mut on = self.links(path, repeat, &way, (times > 0, false), tell);
                 if times > 0 {
                     if repeat.must && on.iter().any(|w| w.failed.is_none()) {
                         self.fail(way, Test::MustGoOn, repeat.span, tell, found)?;
@@ -62,28 +62,37 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    /// All ways to run the path, or what the piece has become does instead of it, once more.
-    fn links(&self, path: &Path, repeat: Repeat, way: &Walked, again: bool, tell: Tell) -> Vec<Walked> {
-        let mut ends = self.ends(path, repeat, way, again, tell);
-        if repeat.onward {
-            self.keep_what_goes_on(path, repeat, &mut ends);
+    /// All ways to run the path, or what the piece has become does instead of it, once more. The words of the line that is
+    /// followed count.
+    fn links(
+        &self,
+        path: &Path,
+        repeat: Repeat,
+        way: &Walked,
+        (again, ahead): (bool, bool),
+        tell: Tell,
+    ) -> Vec<Walked> {
+        let Some(kind) = way.became else { return self.link(path, repeat, way, again, tell) };
+        let links = self.scene.game.links(kind);
+        let mut ends = Vec::new();
+        for (path, own) in links {
+            // Whether it can go on is asked one step ahead.
+            let own = Repeat { onward: own.onward && !ahead, ..*own };
+            ends.extend(self.link(path, own, way, again, tell));
         }
         ends
     }
 
-    fn ends(&self, path: &Path, repeat: Repeat, way: &Walked, again: bool, tell: Tell) -> Vec<Walked> {
+    fn link(&self, path: &Path, repeat: Repeat, way: &Walked, again: bool, tell: Tell) -> Vec<Walked> {
         let mut ends = Vec::new();
-        let paths: Vec<&Path> = match way.became {
-            Some(kind) => self.scene.game.links(kind).iter().collect(),
-            None => vec![path],
-        };
-        for path in paths {
-            let _ = self.run(path, way.clone(), tell, &mut |s| {
-                if self.may_come(repeat, way, s, again) {
-                    ends.extend(self.became(s.clone()));
-                }
-                ControlFlow::Continue(())
-            });
+        let _ = self.run(path, way.clone(), tell, &mut |s| {
+            if self.may_come(repeat, way, s, again) {
+                ends.extend(self.became(s.clone()));
+            }
+            ControlFlow::Continue(())
+        });
+        if repeat.onward {
+            self.keep_what_goes_on(path, repeat, &mut ends);
         }
         ends
     }
@@ -101,7 +110,8 @@ impl Walk<'_> {
     fn keep_what_goes_on(&self, path: &Path, repeat: Repeat, ends: &mut Vec<Walked>) {
         let plain = Repeat { onward: false, ..repeat };
         let quiet = Walk { lenient: false, noting: false, zones: self.zones.clone(), runs: self.runs.clone(), ..*self };
-        let goes_on = |w: &Walked| w.failed.is_none() && !quiet.ends(path, plain, w, true, &mut |_| {}).is_empty();
+        let goes_on =
+            |w: &Walked| w.failed.is_none() && !quiet.links(path, plain, w, (true, true), &mut |_| {}).is_empty();
         let on: Vec<bool> = ends.iter().map(goes_on).collect();
         let behind: Vec<_> = ends.iter().map(|w| (w.over, w.dir)).collect();
         let mut n = 0;

@@ -93,7 +93,7 @@ fn header(node: &Node) -> Read<Header> {
     }
     Ok(Header {
         title: node.string()?,
-        extends: node.get(Rule::extends).map(|n| n.name()).transpose()?,
+        extends: node.get(Rule::extends).map(|n| Ok(n.need(Rule::word)?.as_name())).transpose()?,
         version: node.get(Rule::version).map(|n| version(&n)).transpose()?,
         also,
         by,

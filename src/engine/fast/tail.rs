@@ -185,6 +185,10 @@ impl<B: Bits> Fast<B> {
                     let one = B::one(to);
                     becoming.state.sets[is] = becoming.state.sets[is].minus(one);
                     becoming.state.sets[other] = becoming.state.sets[other].or(one);
+                    becoming.state.moved = becoming.state.moved.minus(one);
+                    if self.keeps_moved(other) {
+                        becoming.state.moved = becoming.state.moved.or(one);
+                    }
                     becoming.becomes = Some(*kind);
                     becoming.moved = Some((to, other));
                     self.follow(doing, later, rest, &becoming, give)?;

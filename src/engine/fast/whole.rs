@@ -139,10 +139,15 @@ impl<B: Bits> Fast<B> {
                 self.count_caught(&mut making.state, victim, side);
             }
         }
-        let moved = self.game.reads().moved;
-        making.state.put(mv.to, class, owner, moved);
+        let had = origin.is_some_and(|from| state.moved.has(from));
+        making.state.put(mv.to, class, owner, had || self.keeps_moved(class));
         let passed = if op.leaving.is_some() { self.passed(mv) } else { B::EMPTY };
         Some((Doing { side, origin, drop: origin.is_none(), phase: state.phase, passed }, making))
+    }
+
+    /// Whether it is kept of pieces of a class that they have moved.
+    pub fn keeps_moved(&self, class: usize) -> bool {
+        self.game.keeps_moved(self.classes[class].kind)
     }
 
     /// The sites of the captured pieces, in the order in which they are captured.
@@ -312,7 +317,7 @@ impl<B: Bits> Fast<B> {
                 continue;
             }
             for (class, to, moved) in &lifted {
-                board.put(*to, *class, Some(side), *moved || self.game.reads().moved);
+                board.put(*to, *class, Some(side), *moved || self.keeps_moved(*class));
             }
             let moved = lifted.first().map(|(class, to, _)| (*to, *class));
             let to = moved.map_or(NOWHERE, |m| m.0);

@@ -1370,6 +1370,8 @@ pub enum CondKind {
     HasPoints(SideTerm, Quantity),
     /// `scores are equal`
     ScoresEqual,
+    /// `ways are clear`, of a move of several pieces
+    WaysClear,
     /// `C for the Nth time` (false), `C for the Nth turn in a row` (true)
     Nth(Box<Cond>, u32, bool),
     /// `X has line of N`

@@ -577,7 +577,7 @@ fn cond(v: &mut dyn Visit, of: &mut Cond) {
         CondKind::Not(c) | CondKind::Throughout(c) => cond(v, c),
         CondKind::Occurs(_, n) => amount(v, n),
         CondKind::PhaseIs(n) => v.name(n),
-        CondKind::NobodyCanMove | CondKind::ScoresEqual => {}
+        CondKind::NobodyCanMove | CondKind::ScoresEqual | CondKind::WaysClear => {}
         CondKind::Nth(c, ..) => cond(v, c),
         CondKind::CannotReach(who, from, to, _) => {
             side(v, who);

@@ -363,7 +363,7 @@ fn a_joint_move_begins_where_pieces_stand_at_the_start() {
              piece rook \"R\" \"r\" of white, black {{ slide orthogonal to empty }}\n\
              move castle \"O-O\" {{\n    king from start of king to own e1\n    rook from start of east rook to own d1\n\
              when start of king is unmoved king and start of east rook is unmoved rook\n\
-             when no piece in way of king or way of rook except start of king or start of east rook\n}}\n\
+             when ways are clear\n}}\n\
              start {{ place king at own {king}   place rook at own a1, own {rook} }}\n{REST}"
         )
     };

@@ -87,8 +87,9 @@ fn fit(shape: &MoveShape, mv: &Move, game: &Game) -> Option<u8> {
         (ShapeAction::Drop(written), Action::Drop(kind) | Action::Drops(kind)) => letter_is(kind, written),
         // Several may be written alike, of which one at most is legal.
         (ShapeAction::Joint(n), Action::Joint(m)) => *n == m || joint_text(*n, game) == joint_text(m, game),
-        (ShapeAction::Effect, Action::Effect) | (ShapeAction::Pass, Action::Pass) => true,
-        (ShapeAction::Swap, Action::Swap) => true,
+        (ShapeAction::Effect, Action::Effect)
+        | (ShapeAction::Pass, Action::Pass)
+        | (ShapeAction::Swap, Action::Swap) => true,
         _ => false,
     };
     if !same || shape.taken.as_ref().is_some_and(|t| sorted(t) != sorted(&taken(mv))) {

@@ -591,6 +591,7 @@ pub struct StartDecl {
 /// A part of the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
+#[expect(clippy::large_enum_variant, reason = "few are kept, and not for long")]
 pub enum StartPart {
     Diagram(Diagram),
     Place(Place),
@@ -1057,6 +1058,7 @@ pub struct Target {
 /// The item that a difference acts on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
+#[expect(clippy::large_enum_variant, reason = "few are kept, and not for long")]
 pub enum TargetKind {
     Board,
     Start,
@@ -1370,6 +1372,8 @@ pub enum CondKind {
     HasPoints(SideTerm, Quantity),
     /// `scores are equal`
     ScoresEqual,
+    /// `ways are clear`, of a move of several pieces
+    WaysClear,
     /// `C for the Nth time` (false), `C for the Nth turn in a row` (true)
     Nth(Box<Cond>, u32, bool),
     /// `X has line of N`

@@ -216,6 +216,7 @@ pub struct Motion {
 
 /// `may repeat`, `must repeat`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "what a repetition asks, each by itself")]
 pub struct Repeat {
     /// It goes on as long as it can.
     pub must: bool,

@@ -136,7 +136,7 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
     v.cond(c);
     match &c.kind {
         CondKind::Any(parts) | CondKind::All(parts) => parts.iter().for_each(|p| cond(p, v)),
-        CondKind::Not(of) | CondKind::Throughout(of) => cond(of, v),
+        CondKind::Not(of) | CondKind::Throughout(of) | CondKind::Nth { of, .. } => cond(of, v),
         CondKind::MovesWithout { of, progress, .. } => {
             of.iter().for_each(|s| sel(s, v));
             for p in progress {
@@ -151,14 +151,16 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
             sel(a, v);
             sel(b, v);
         }
-        CondKind::Nth { of, .. } => cond(of, v),
         CondKind::CannotReach(w, from, to, _) => {
             who(w, v);
             sel(from, v);
             sel(to, v);
         }
-        CondKind::HasPoints(w, _) => who(w, v),
-        CondKind::CannotMove(w, _) | CondKind::HasLine(w, _) | CondKind::SideIs(w, _) | CondKind::SideCalled(w, _) => {
+        CondKind::HasPoints(w, _)
+        | CondKind::CannotMove(w, _)
+        | CondKind::HasLine(w, _)
+        | CondKind::SideIs(w, _)
+        | CondKind::SideCalled(w, _) => {
             who(w, v);
         }
         CondKind::ConnectsSome(w, _, ends) => {

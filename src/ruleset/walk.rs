@@ -535,7 +535,6 @@ fn near(v: &mut dyn Visit, n: &mut Near) {
 fn sel(v: &mut dyn Visit, s: &mut Sel) {
     match &mut s.kind {
         SelKind::Union(list) | SelKind::Intersection(list) => list.iter_mut().for_each(|s| sel(v, s)),
-        SelKind::StartOf(_, n) | SelKind::WayOf(n) => v.name(n),
         SelKind::Not(s)
         | SelKind::NextTo(s, _)
         | SelKind::CutOff(s, _)
@@ -545,7 +544,7 @@ fn sel(v: &mut dyn Visit, s: &mut Sel) {
             sel(v, a);
             sel(v, b);
         }
-        SelKind::Name(n) | SelKind::OwnSite(n) => v.name(n),
+        SelKind::Name(n) | SelKind::OwnSite(n) | SelKind::StartOf(_, n) | SelKind::WayOf(n) => v.name(n),
         SelKind::Of(s) => side(v, s),
         SelKind::With(n) => near(v, n),
         SelKind::Ranks { from, to, .. } => {
@@ -574,11 +573,10 @@ fn quantity(v: &mut dyn Visit, of: &mut Quantity) {
 fn cond(v: &mut dyn Visit, of: &mut Cond) {
     match &mut of.kind {
         CondKind::Any(list) | CondKind::All(list) => list.iter_mut().for_each(|c| cond(v, c)),
-        CondKind::Not(c) | CondKind::Throughout(c) => cond(v, c),
-        CondKind::Occurs(_, n) => amount(v, n),
+        CondKind::Not(c) | CondKind::Throughout(c) | CondKind::Nth(c, ..) => cond(v, c),
+        CondKind::Occurs(_, n) | CondKind::Passes(n) => amount(v, n),
         CondKind::PhaseIs(n) => v.name(n),
-        CondKind::NobodyCanMove | CondKind::ScoresEqual => {}
-        CondKind::Nth(c, ..) => cond(v, c),
+        CondKind::NobodyCanMove | CondKind::ScoresEqual | CondKind::WaysClear => {}
         CondKind::CannotReach(who, from, to, _) => {
             side(v, who);
             sel(v, from);
@@ -622,7 +620,6 @@ fn cond(v: &mut dyn Visit, of: &mut Cond) {
             side(v, who);
             sel(v, s);
         }
-        CondKind::Passes(n) => amount(v, n),
         CondKind::Connects(who, a, b) => {
             side(v, who);
             sel(v, a);

@@ -24,6 +24,7 @@ impl Words {
             CondKind::PhaseIs(name) => format!("the phase is {}", name.text),
             CondKind::NobodyCanMove => "nobody can move".into(),
             CondKind::ScoresEqual => "the scores are equal".into(),
+            CondKind::WaysClear => "nothing but these pieces stands on their ways".into(),
             CondKind::Nth(of, n, true) => format!("{}, for the {} turn in a row", self.cond(of), ordinal(*n)),
             CondKind::Nth(of, n, false) => {
                 format!("{}, for the {} time after a move of that player", self.cond(of), ordinal(*n))

@@ -53,6 +53,7 @@ fn plain(node: &Node) -> Read<Cond> {
         Rule::phase_is => CondKind::PhaseIs(node.name()?),
         Rule::nobody => CondKind::NobodyCanMove,
         Rule::equal_scores => CondKind::ScoresEqual,
+        Rule::clear_ways => CondKind::WaysClear,
         Rule::line_of => CondKind::LineOf(line_of(node)?),
         Rule::passes_in_a_row => CondKind::Passes(node.amount()?),
         Rule::moves_without => CondKind::MovesWithout {

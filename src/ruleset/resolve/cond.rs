@@ -12,6 +12,7 @@ use super::super::rules::{
 use super::fold;
 use super::scope::{Scope, Where};
 use super::world::{Meaning, World, number};
+use crate::board::SiteSet;
 
 const MAX_DEPTH: usize = 100;
 const MAX_COUNTERS: usize = 64;
@@ -50,6 +51,22 @@ impl World<'_> {
             item::CondKind::PhaseIs(name) => CondKind::PhaseIs(self.phase_named(name)?),
             item::CondKind::NobodyCanMove => CondKind::NobodyCanMove,
             item::CondKind::ScoresEqual => CondKind::ScoresEqual,
+            item::CondKind::WaysClear => {
+                if self.ways.is_empty() {
+                    let message = "no piece is on its way here";
+                    let help = "`ways are clear` stands in the conditions of a move of several pieces";
+                    self.error(&WORD_OUT_OF_PLACE, span, message, help);
+                    return None;
+                }
+                // Where nothing lies between, there is nothing to be in the way.
+                let mut sets = self.for_all(SiteSet::EMPTY);
+                for (_, way) in &self.ways {
+                    sets.0.iter_mut().zip(&way.0).for_each(|(set, way)| *set = set.or(*way));
+                }
+                sets.0.iter_mut().zip(&self.lifted.0).for_each(|(set, lifted)| *set = set.minus(*lifted));
+                let between = Sel::Intersection(vec![Sel::Fixed(sets), Sel::Piece]);
+                CondKind::Sites(Quantity::Between(0, 0), between)
+            }
             item::CondKind::Nth(of, times, running) => {
                 let of = self.cond(of, scope);
                 let number = self.nths.min(usize::from(u8::MAX)) as u8;

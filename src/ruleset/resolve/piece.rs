@@ -170,6 +170,7 @@ impl<'a> World<'a> {
         let mut legs = Vec::new();
         let mut owners = self.all_sides();
         self.ways.clear();
+        self.lifted = self.for_all(SiteSet::EMPTY);
         for (name, from, to) in &decl.legs {
             let Some(kind) = self.kind_named(name) else { continue };
             let mask = self.owner_mask(kind);
@@ -180,6 +181,7 @@ impl<'a> World<'a> {
             if let (Some(from), Some(to)) = (from, to) {
                 let ways = from.0.iter().zip(&to.0).map(|(from, to)| self.way(*from, *to)).collect();
                 self.ways.push((kind, PerSide(ways)));
+                self.lifted.0.iter_mut().zip(&from.0).for_each(|(set, from)| set.insert(*from));
                 legs.push((kind, from, to));
             }
         }

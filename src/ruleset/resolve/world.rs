@@ -61,6 +61,8 @@ pub(super) struct World<'a> {
     pub(super) placed: Vec<Placed>,
     /// The ways of the move of several pieces that is read just now.
     pub(super) ways: Vec<(KindId, PerSide<SiteSet>)>,
+    /// Where its pieces start.
+    pub(super) lifted: PerSide<SiteSet>,
     /// How many conditions hold `for the Nth time`.
     pub(super) nths: usize,
     /// Zones as lowered for a set of sides.
@@ -100,6 +102,7 @@ impl<'a> World<'a> {
             groups: Vec::new(),
             placed: Vec::new(),
             ways: Vec::new(),
+            lifted: PerSide(Vec::new()),
             nths: 0,
             zone_memo: BTreeMap::new(),
             zone_stack: Vec::new(),

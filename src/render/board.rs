@@ -55,6 +55,14 @@ pub fn zone_of(rules: &Rules, site: Site) -> Option<usize> {
     sized.min().map(|(_, n)| n)
 }
 
+/// The zones that are seen: some site shows them. In their order.
+pub(crate) fn zones_seen(rules: &Rules) -> Vec<usize> {
+    let mut zones: Vec<usize> = rules.board.sites().iter().filter_map(|s| zone_of(rules, s)).collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}
+
 /// The character of a zone in plain text; none for one of more than half of the board.
 pub(crate) fn zone_char(rules: &Rules, zone: usize) -> Option<char> {
     let small =

@@ -12,7 +12,7 @@ mod svg;
 mod tests;
 
 #[cfg(feature = "tui")]
-pub(crate) use board::zone_char;
+pub(crate) use board::{zone_char, zones_seen};
 pub use board::{Look, Marks, board_picture, move_sites, piece_diagram, zone_of};
 #[cfg(feature = "tui")]
 pub(crate) use layout::stroke;

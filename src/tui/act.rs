@@ -1,7 +1,7 @@
 //! What can be done with a game on the screen.
 
 use super::areas::Placed;
-use super::state::{Chosen, Confirmed, Effect, Overlay, Picked, State, Waiting, drops, goal};
+use super::state::{Chosen, Effect, Overlay, Picked, State, Waiting, goal};
 use crate::board::Site;
 use crate::cli::play::session::Advance;
 use crate::engine::{Move, PlayError, Question};
@@ -62,7 +62,7 @@ impl State {
         self.think(false)
     }
 
-    fn think(&mut self, hint: bool) -> Effects {
+    pub fn think(&mut self, hint: bool) -> Effects {
         let mut effects = self.stop();
         self.asked += 1;
         self.waiting = Some(Waiting { id: self.asked, hint });
@@ -90,7 +90,7 @@ impl State {
         if self.session.running.is_none()
             && let Some(said) = self.session.end_text()
         {
-            self.say(&format!("{said} u takes the end back, s saves the game, q leaves."));
+            self.say(&said);
         }
         Vec::new()
     }
@@ -129,7 +129,7 @@ impl State {
                     let said = self.session.match_end_text(&result);
                     self.match_over = true;
                     self.refresh();
-                    self.say(&format!("{said} s saves it, q leaves."));
+                    self.say(&said);
                     return effects;
                 }
                 Err(fault) => {
@@ -184,11 +184,11 @@ impl State {
     }
 
     /// Why nobody can pick or move anything now, if that is so.
-    fn refused_now(&mut self) -> bool {
+    pub fn refused_now(&mut self) -> bool {
         if self.replay.is_some() {
             self.refuse("This is a record: the arrows step through it, q leaves.");
         } else if self.session.is_over() {
-            self.refuse(&format!("{}; u takes the end back.", self.session.over_text()));
+            self.refuse(&format!("{}; n begins another, u takes the end back.", self.session.over_text()));
         } else if !self.is_mine() {
             let side = self.session.play.position().to_move;
             let name = self.session.name(side);
@@ -401,16 +401,6 @@ impl State {
         effects
     }
 
-    /// Asks the computer for a move.
-    pub fn ask_hint(&mut self) -> Effects {
-        if self.refused_now() {
-            return Vec::new();
-        }
-        self.picked = None;
-        self.say("The computer looks for a move; Esc stops it.");
-        self.think(true)
-    }
-
     /// Passes, where that is legal; else says why not.
     pub fn pass(&mut self) -> Effects {
         if self.refused_now() {
@@ -429,22 +419,6 @@ impl State {
                 Vec::new()
             }
         }
-    }
-
-    /// Asks before the game is given up.
-    pub fn ask_resign(&mut self) {
-        if self.session.is_over() || self.replay.is_some() {
-            return self.refuse(&format!("{} already.", self.session.over_text()));
-        }
-        let side = self.session.play.position().to_move;
-        if self.session.seats.any_person() && !self.session.seats.is_person(side) {
-            return self.refuse("It is not your turn: wait for the move, or press Esc to stop the computer.");
-        }
-        let name = self.session.name(side);
-        let gives = verb(is_plural(name), "gives", "give");
-        let what = if self.session.running.is_some() { "round" } else { "game" };
-        let text = format!("{} {gives} the {what} up? y or n", capital(&the_side(name)));
-        self.overlay = Some(Overlay::Confirm { text, then: Confirmed::Resign });
     }
 
     pub fn resign(&mut self) -> Effects {
@@ -504,19 +478,5 @@ impl State {
             }
             None => self.refuse("No such piece can be dropped from the hand now."),
         }
-    }
-
-    /// What the computer advises is shown.
-    pub fn show_hint(&mut self, thought: &crate::search::Thought) {
-        let text = self.text(&thought.mv);
-        let worth = crate::cli::computer::worth(thought.score);
-        self.say(&format!("Hint: {text} ({worth})."));
-        if let Some(to) = goal(&thought.mv).first() {
-            self.cursor = thought.mv.from().unwrap_or(*to);
-        }
-        if let Some(kind) = drops(&thought.mv) {
-            self.picked = Some(Picked::Hand(kind));
-        }
-        self.hint = Some(thought.mv.clone());
     }
 }

@@ -27,6 +27,10 @@ pub enum Event {
     Done(Result<String, String>),
     /// Another game has come to the table.
     Loaded(Box<Session>),
+    /// The file that the game is to be written to holds another one.
+    Taken(PathBuf),
+    /// The game has begun anew, or it has not.
+    Again(Result<(), Failure>),
     /// The program goes on after this; a note that was made meanwhile.
     Note(String),
     /// A moment has passed.
@@ -53,7 +57,15 @@ pub enum Effect {
     Stop,
     /// The computer begins anew, with another game.
     Begin,
-    Save(PathBuf),
+    /// `over`: another saved game may be lost.
+    Save {
+        path: PathBuf,
+        over: bool,
+    },
+    /// The game begins anew; `swap`: with sides swapped.
+    Again {
+        swap: bool,
+    },
     Load(PathBuf),
     /// What was typed behind `pin`.
     Pin(String),
@@ -89,10 +101,12 @@ pub enum Chosen {
     Side(SideId),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmed {
     Resign,
     Quit,
+    Again { swap: bool },
+    Overwrite(PathBuf),
 }
 
 /// A line that is being typed, behind `:`.
@@ -103,6 +117,8 @@ pub struct Typing {
     pub at: usize,
     /// How far back in what was typed before.
     pub back: usize,
+    /// What stands behind so many characters is an offer: whatever is typed takes its place.
+    pub offer: Option<usize>,
 }
 
 /// How something is said.
@@ -144,6 +160,8 @@ pub struct State {
     pub future: Vec<Move>,
     pub waiting: Option<Waiting>,
     pub hint: Option<Move>,
+    /// Where the cursor stands for the hint to be taken.
+    pub hint_at: Site,
     pub said: (Tone, String),
     pub overlay: Option<Overlay>,
     pub typing: Option<Typing>,
@@ -176,6 +194,7 @@ impl State {
             future: Vec::new(),
             waiting: None,
             hint: None,
+            hint_at: 0,
             said: (Tone::Plain, String::new()),
             overlay: None,
             typing: None,

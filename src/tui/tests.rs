@@ -6,6 +6,7 @@ use super::look::Look;
 use super::state::{Answer, Effect, Event, Overlay, Picked, State, Tone};
 use super::update::update;
 use crate::cli::play::called;
+use crate::search::{Score, Thought};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -130,6 +131,76 @@ fn what_was_taken_back_while_the_computer_thought_is_not_answered() {
     // Made again, the move is answered again.
     let effects = press(&mut state, KeyCode::Char('r'));
     assert!(matches!(effects.as_slice(), [Effect::Think { .. }]));
+}
+
+#[test]
+fn a_hint_says_for_whom_and_is_taken_with_enter() {
+    let mut state = state(&["bison-small", "--players", "person"]);
+    let effects = press(&mut state, KeyCode::Char('t'));
+    let [Effect::Think { id, hint: true, .. }] = effects.as_slice() else { panic!("the computer is asked") };
+    let mv = state.legal.iter().find(|mv| state.text(mv) == "d1-d2").cloned().expect("it is legal");
+    let thought = Thought { mv, score: Score::Value(150), depth: 1, line: Vec::new(), nodes: 1 };
+    update(&mut state, Event::Thought { id: *id, answer: Ok(Answer::Hint(Some(thought))) });
+    assert!(state.said.1.contains(" % for the herd)."), "{}", state.said.1);
+    keys(&mut state, "\n");
+    assert_eq!(state.said.1, "Enter plays d1-d2; Esc lets go.");
+    keys(&mut state, "\n");
+    assert_eq!(state.texts, ["d1-d2"]);
+}
+
+#[test]
+fn strokes_need_not_be_typed() {
+    let mut state = state(&["bison-small", "--players", "person"]);
+    line(&mut state, "a1a2");
+    line(&mut state, "c6c3");
+    assert_eq!(state.texts, ["a1-a2"]);
+    assert!(state.said.1.starts_with("Not legal: "), "{}", state.said.1);
+}
+
+#[test]
+fn a_game_that_is_over_is_played_again() {
+    let mut state = state(&["bison-small", "--names", "Ann"]);
+    keys(&mut state, "x");
+    // The question leaves the moves beside the board in sight, and its frame has no gaps.
+    insta::assert_snapshot!(shown(&state));
+    press(&mut state, KeyCode::Enter);
+    assert_eq!(state.said.1, "The game is over; the defenders win: the herd gave the game up.");
+    assert!(shown(&state).contains(" n new game   N sides swapped   u undo"), "{}", shown(&state));
+    let effects = press(&mut state, KeyCode::Char('N'));
+    let [Effect::Again { swap: true }] = effects.as_slice() else { panic!("another game begins") };
+    let begun = state.session.again(true);
+    let effects = update(&mut state, Event::Again(begun));
+    // The computer has the herd now, and begins.
+    assert!(matches!(effects.last(), Some(Effect::Think { hint: false, .. })));
+    assert_eq!((state.session.player(0), state.session.player(1)), (Some("Computer"), Some("Ann")));
+    assert!(!state.session.is_over());
+}
+
+#[test]
+fn a_name_is_offered_for_a_file_and_gives_way() {
+    let mut state = state(&["bison-small", "--players", "person"]);
+    keys(&mut state, "s");
+    let offered = state.typing.clone().expect("something is typed").text;
+    assert!(offered.starts_with("save bison-small-2") && offered.ends_with(".txt"), "{offered}");
+    keys(&mut state, "a.txt");
+    assert_eq!(state.typing.clone().expect("something is typed").text, "save a.txt");
+}
+
+#[test]
+fn another_saved_game_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.txt");
+    std::fs::write(&path, "[Ruleset \"bison\"]\n").expect("it is written");
+    let mut state = state(&["bison-small", "--players", "person"]);
+    assert!(state.session.would_lose(&path));
+    update(&mut state, Event::Taken(path.clone()));
+    press(&mut state, KeyCode::Enter);
+    assert_eq!(state.said.1, "Nothing was saved.");
+    update(&mut state, Event::Taken(path.clone()));
+    let effects = press(&mut state, KeyCode::Char('y'));
+    assert!(matches!(effects.as_slice(), [Effect::Save { over: true, .. }]));
+    state.session.save(&path, true).expect("it is saved");
+    assert!(!state.session.would_lose(&path), "it is this game's now");
 }
 
 #[test]

@@ -59,7 +59,8 @@ pub fn run(args: &Render, out: &mut dyn Write) -> Done {
     match args.out.as_deref() {
         Some(path) if path != Path::new("-") => write(path, &svg),
         None if io::stdout().is_terminal() => Err(Failure::Usage(
-            "a drawing says little in a terminal: `-o board.svg` writes it to a file, `-o -` shows it all the same".to_owned(),
+            "a drawing says little in a terminal: `-o board.svg` writes it to a file, `-o -` shows it all the same"
+                .to_owned(),
         )),
         _ => Ok(out.write_all(svg.as_bytes())?),
     }

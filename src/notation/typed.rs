@@ -41,7 +41,8 @@ fn squeezed(text: &str) -> String {
 /// The only row of two sites or more that a text spells.
 fn sites<'a>(bare: &str, game: &'a Game) -> Option<Vec<&'a str>> {
     let board = game.board();
-    let names: Vec<(&str, String)> = board.sites().iter().map(|s| site_text(s, board)).map(|n| (n, squeezed(n))).collect();
+    let names: Vec<(&str, String)> =
+        board.sites().iter().map(|s| site_text(s, board)).map(|n| (n, squeezed(n))).collect();
     // In how many ways the rest can be read from each place on (two stand for more), and by which name it begins.
     let mut ways = vec![(0_u8, ""); bare.len() + 1];
     if let Some(end) = ways.last_mut() {

@@ -43,7 +43,8 @@ impl State {
             self.refuse("A record is looked at; leave it first.");
             return Vec::new();
         }
-        if self.session.is_done() || self.session.save_to.is_some() || self.is_kept() && self.session.running.is_none() {
+        if self.session.is_done() || self.session.save_to.is_some() || self.is_kept() && self.session.running.is_none()
+        {
             return vec![Effect::Again { swap }];
         }
         let what = if self.session.running.is_some() { "match" } else { "game" };

@@ -138,7 +138,7 @@ pub fn why(state: &mut State, text: &str) {
 impl State {
     /// Why what is picked may, or may not, go to a site; without a pick what can be done there.
     pub fn explain(&mut self, site: crate::board::Site) {
-        let there = self.picked_moves().into_iter().find(|mv| super::state::goal(mv).contains(&site)).cloned();
+        let there = self.picked_moves().into_iter().find(|mv| self.goals(mv).contains(&site)).cloned();
         match there {
             Some(mv) => {
                 let text = self.text(&mv);

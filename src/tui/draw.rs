@@ -4,7 +4,7 @@ use super::areas::{Areas, Placed, areas};
 use super::geometry::Spot;
 use super::help;
 use super::panel;
-use super::state::{Overlay, Picked, State, Tone, goal};
+use super::state::{Overlay, Picked, State, Tone};
 use crate::board::{Site, SiteSet};
 use crate::cli::wrap;
 use crate::engine::Move;
@@ -90,15 +90,22 @@ impl Signs {
         let captures = |mv: &&&Move| !mv.captured.is_empty();
         // Where nothing is picked, and nothing can be: what else can be done somewhere, if that is not nearly everywhere.
         let few = 3 * state.legal.len() < state.game().board().sites().len();
-        let drops = few && state.picked.is_none() && state.legal.iter().all(|mv| mv.from().is_none());
+        let drops = few
+            && state.picked.is_none()
+            && state.narrowed.is_none()
+            && state.legal.iter().all(|mv| state.origin(mv).is_none());
         let free: Vec<&Move> = if drops && state.is_mine() { state.legal.iter().collect() } else { Vec::new() };
+        let hint = state
+            .hint
+            .iter()
+            .flat_map(|mv| move_sites(mv).iter().chain(state.origin(mv)).chain(state.goals(mv)).collect::<Vec<_>>());
         Signs {
             last: last.map(move_sites).unwrap_or_default(),
             taken: last.map(|mv| mv.captured.iter().map(|(site, _)| *site).collect()).unwrap_or_default(),
-            targets: picked.iter().chain(&free).flat_map(|mv| goal(mv)).collect(),
-            captures: picked.iter().filter(captures).flat_map(|mv| goal(mv)).collect(),
+            targets: picked.iter().chain(&free).flat_map(|mv| state.goals(mv)).collect(),
+            captures: picked.iter().chain(&free).filter(captures).flat_map(|mv| state.goals(mv)).collect(),
             victims: picked.iter().flat_map(|mv| mv.captured.iter().map(|(site, _)| *site)).collect(),
-            hint: state.hint.as_ref().map(move_sites).unwrap_or_default(),
+            hint: hint.chain(state.chosen_sites()).collect(),
         }
     }
 
@@ -233,7 +240,7 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
         let sign = if state.cursor == spot.site && state.replay.is_none() { look.cursor() } else { style };
         // Beside the piece where the cell has room for both of them.
         let (outer, close_at) = (column - reach - 1, column + length + reach);
-        let beside = piece.is_some() && outer >= left && close_at < left + w;
+        let beside = placed.plan.filled && piece.is_some() && outer >= left && close_at < left + w;
         let (open_at, close_at) = if beside { (outer, close_at) } else { (column - 1, column + length) };
         if w > 1 || !placed.plan.filled {
             put(buffer, (open_at, row), &open.to_string(), sign);
@@ -282,7 +289,12 @@ fn foot(frame: &mut Frame, state: &State, at: Rect) {
         frame.buffer_mut().set_stringn(at.x, at.y, format!(":{shown}"), width, Style::new());
         if let Some(kept) = typing.offer {
             let from = (1 + kept).saturating_sub(skip).min(width);
-            let offered = Rect::new(at.x + from as u16, at.y, (display_width(&shown) + 1).min(width).saturating_sub(from) as u16, 1);
+            let offered = Rect::new(
+                at.x + from as u16,
+                at.y,
+                (display_width(&shown) + 1).min(width).saturating_sub(from) as u16,
+                1,
+            );
             frame.buffer_mut().set_style(offered, Style::new().add_modifier(Modifier::REVERSED));
         }
         let x = (1 + display_width(&before) - skip.min(display_width(&before))) as u16;

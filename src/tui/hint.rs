@@ -1,7 +1,7 @@
 //! The computer's advice, and how it is taken.
 
 use super::act::Effects;
-use super::state::{Picked, State, drops, goal};
+use super::state::{Picked, State, drops};
 use crate::cli::computer::worth;
 use crate::search::Thought;
 
@@ -11,7 +11,7 @@ impl State {
         if self.refused_now() {
             return Vec::new();
         }
-        self.picked = None;
+        (self.picked, self.narrowed) = (None, None);
         self.say("The computer looks for a move; Esc stops it.");
         self.think(true)
     }
@@ -20,14 +20,15 @@ impl State {
     pub fn show_hint(&mut self, thought: &Thought) {
         let text = self.text(&thought.mv);
         let worth = worth(thought.score, self.session.name(thought.mv.side));
-        let to = goal(&thought.mv).first().copied();
-        if let Some(site) = thought.mv.from().or(to) {
+        self.narrowed = None;
+        let to = self.goals(&thought.mv).first().copied();
+        if let Some(site) = self.origin(&thought.mv).or(to) {
             self.cursor = site;
         }
         if let Some(kind) = drops(&thought.mv) {
             self.picked = Some(Picked::Hand(kind));
         }
-        let how = if thought.mv.from().is_some() { "Enter twice plays it" } else { "Enter plays it" };
+        let how = if self.origin(&thought.mv).is_some() { "Enter twice plays it" } else { "Enter plays it" };
         self.say(&format!("Hint: {text} ({worth}). {how}."));
         (self.hint, self.hint_at) = (Some(thought.mv.clone()), self.cursor);
     }
@@ -35,10 +36,10 @@ impl State {
     /// Enter where the hint has put the cursor: picks its piece, then makes its move. None: the cursor is elsewhere.
     pub fn take_hint(&mut self) -> Option<Effects> {
         let mv = self.hint.clone().filter(|_| self.cursor == self.hint_at && self.is_mine())?;
-        let Some(from) = mv.from().filter(|_| self.picked.is_none()) else { return Some(self.make(&mv)) };
+        let Some(from) = self.origin(&mv).filter(|_| self.picked.is_none()) else { return Some(self.make(&mv)) };
         let text = self.text(&mv);
         self.pick(Picked::Piece(from));
-        if let Some(to) = goal(&mv).first() {
+        if let Some(to) = self.goals(&mv).first() {
             self.cursor = *to;
         }
         (self.hint, self.hint_at) = (Some(mv), self.cursor);

@@ -17,6 +17,7 @@ mod panel;
 mod replay;
 mod run;
 mod screen;
+mod stage;
 mod state;
 #[cfg(test)]
 mod tests;

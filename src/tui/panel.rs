@@ -6,7 +6,7 @@ use crate::board::Shape;
 use crate::cli::wrap;
 use crate::engine::Piece;
 use crate::explain::english::capital;
-use crate::render::zones_seen;
+use crate::render::{zone_char, zone_title, zones_seen};
 use crate::ruleset::{KindId, SideId};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -129,12 +129,15 @@ fn hands(state: &State) -> Vec<PanelLine> {
 /// The zones and their signs; the one that is most of the board has that of any empty site.
 fn zones(state: &State) -> Vec<PanelLine> {
     let rules = state.game().rules();
-    let seen = zones_seen(rules);
+    let mut seen = zones_seen(rules);
+    if seen.iter().all(|zone| zone_char(rules, *zone).is_none()) {
+        seen.clear();
+    }
     let line = |zone: usize| {
         let sign = state.look.empty(rules, Some(zone));
         let filled = matches!(rules.board.shape(), Shape::Squares | Shape::Hexes);
         let sign = format!(" {} ", if sign == '·' && !filled { '•' } else { sign });
-        let name = rules.zones.get(zone).map_or("", |z| z.name.as_str());
+        let name = zone_title(rules, zone);
         let sign = Span::styled(sign, state.look.ground(rules, Some(zone), 0));
         plain(Line::from(vec![Span::raw("  "), sign, Span::styled(format!(" {name}"), state.look.quiet())]))
     };

@@ -1,6 +1,7 @@
 //! All that the screen shows, as a plain value.
 
 use super::look::Look;
+use super::stage::Narrowed;
 use crate::board::Site;
 use crate::cli::fail::Failure;
 use crate::cli::play::session::Session;
@@ -152,6 +153,8 @@ pub struct State {
     pub flip: bool,
     pub cursor: Site,
     pub picked: Option<Picked>,
+    /// What is left of the moves when a part of one has been chosen.
+    pub narrowed: Option<Narrowed>,
     /// The moves of the position on the board; none when nobody is to move.
     pub legal: Vec<Move>,
     /// The texts of the moves that were made.
@@ -189,6 +192,7 @@ impl State {
             flip: false,
             cursor: 0,
             picked: None,
+            narrowed: None,
             legal: Vec::new(),
             texts: Vec::new(),
             future: Vec::new(),
@@ -225,16 +229,17 @@ impl State {
         self.game().board().sites().contains(site)
     }
 
-    /// Where the cursor begins: on a piece that can move, else in the middle of the sites.
+    /// Where the cursor begins: on a piece that can move, else where something can be done, else in the middle.
     fn first_site(&self) -> Site {
-        let froms: Vec<Site> = self.legal.iter().filter_map(Move::from).collect();
+        let froms: Vec<Site> = self.legal.iter().filter_map(|mv| self.origin(mv)).collect();
+        let goals: Vec<Site> = self.legal.iter().flat_map(goal).collect();
         let sites: Vec<Site> = self.game().board().sites().iter().collect();
-        froms.get(froms.len() / 2).or(sites.get(sites.len() / 2)).copied().unwrap_or(0)
+        froms.get(froms.len() / 2).or(goals.get(goals.len() / 2)).or(sites.get(sites.len() / 2)).copied().unwrap_or(0)
     }
 
     /// Looks at the position anew.
     pub fn refresh(&mut self) {
-        (self.picked, self.hint) = (None, None);
+        (self.picked, self.narrowed, self.hint) = (None, None, None);
         self.legal = Vec::new();
         if self.session.is_over() && self.replay.is_none() {
             return;
@@ -277,6 +282,9 @@ impl State {
 
     /// The moves of what is picked.
     pub fn picked_moves(&self) -> Vec<&Move> {
+        if let Some(narrowed) = &self.narrowed {
+            return narrowed.moves.iter().collect();
+        }
         match self.picked {
             Some(Picked::Piece(site)) => self.moves_from(site),
             Some(Picked::Hand(kind)) => self.legal.iter().filter(|mv| drops(mv) == Some(kind)).collect(),
@@ -285,12 +293,13 @@ impl State {
     }
 
     pub fn moves_from(&self, site: Site) -> Vec<&Move> {
-        self.legal.iter().filter(|mv| mv.from() == Some(site)).collect()
+        self.legal.iter().filter(|mv| self.origin(mv) == Some(site)).collect()
     }
 
     /// The moves without a piece that moves there which have to do with a site: drops on it, and choices of it.
     pub fn moves_at(&self, site: Site) -> Vec<&Move> {
-        let of = |mv: &&Move| mv.from().is_none() && (mv.trail.contains(&site) || mv.picks.first() == Some(&site));
+        let of =
+            |mv: &&Move| self.origin(mv).is_none() && (mv.trail.contains(&site) || mv.picks.first() == Some(&site));
         self.legal.iter().filter(of).collect()
     }
 

@@ -203,6 +203,48 @@ fn another_saved_game_is_asked_about() {
     assert!(!state.session.would_lose(&path), "it is this game's now");
 }
 
+/// Chooses these sites one after the other.
+fn choose(state: &mut State, names: &[&str]) {
+    for name in names {
+        let site = state.game().board().site(name).expect("a site");
+        state.choose(site);
+    }
+}
+
+#[test]
+fn a_choice_inside_a_move_is_made_on_the_board() {
+    let mut state = state(&["amazons", "--players", "person"]);
+    choose(&mut state, &["d1", "d4"]);
+    assert!(state.said.1.starts_with("Choose a site with a dot"), "{}", state.said.1);
+    insta::assert_snapshot!(shown(&state));
+    // A knight's move away no arrow flies; Esc goes back to where the amazon may go.
+    choose(&mut state, &["e6"]);
+    assert_eq!(state.said.0, Tone::Refused);
+    press(&mut state, KeyCode::Esc);
+    choose(&mut state, &["d5", "d1"]);
+    assert_eq!(state.texts, ["d1-d5/d1"]);
+}
+
+#[test]
+fn pieces_that_move_together_are_picked_by_the_first() {
+    let mut state = state(&["chess", "--players", "person"]);
+    for text in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6"] {
+        line(&mut state, text);
+        assert_eq!(state.said.0, Tone::Plain, "{}", state.said.1);
+    }
+    choose(&mut state, &["e1", "g1"]);
+    assert_eq!(state.texts.last().map(String::as_str), Some("O-O"));
+}
+
+#[test]
+fn a_landing_on_the_way_is_enough_where_one_move_has_it() {
+    // A man takes on d6 and then on f8 of a board of ten: b4-d6-f8, over c5 and e7.
+    let position = "10/10/10/4b5/10/2b7/1w8/10/10/10 white";
+    let mut state = state(&["international-draughts", "--players", "person", "--position", position]);
+    choose(&mut state, &["b4", "d6"]);
+    assert_eq!(state.texts, ["b4xf8"]);
+}
+
 #[test]
 fn a_click_is_a_site_on_boards_of_every_size() {
     let mut state = state(&["bison", "--players", "person"]);

@@ -227,7 +227,9 @@ fn let_go(state: &mut State) -> Effects {
         state.say("Enter goes on, u takes a move back.");
         return state.stop();
     }
-    (state.picked, state.hint) = (None, None);
+    if state.narrowed.take().is_none() {
+        (state.picked, state.hint) = (None, None);
+    }
     state.say("");
     Vec::new()
 }

@@ -32,8 +32,8 @@ pub enum Command {
 }
 
 pub const WORDS: [&str; 16] = [
-    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "new", "rematch", "standing", "hint",
-    "pin", "help", "quit",
+    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "new", "rematch", "standing",
+    "hint", "pin", "help", "quit",
 ];
 
 /// What can be typed, and what comes of it.

@@ -178,7 +178,9 @@ impl Table {
             match super::command::read(&line) {
                 super::command::Line::Nothing => {}
                 super::command::Line::Command(super::command::Command::Quit) => return Ok(Next::Quit),
-                super::command::Line::Command(super::command::Command::Save { path, over }) => self.save(&path, over, out)?,
+                super::command::Line::Command(super::command::Command::Save { path, over }) => {
+                    self.save(&path, over, out)?
+                }
                 super::command::Line::Command(super::command::Command::Standing) => self.standing(out)?,
                 _ => {
                     let near = did_you_mean(&line, sides.iter().map(String::as_str));

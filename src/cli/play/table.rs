@@ -13,7 +13,6 @@ use crate::engine::{HookFault, Move, PlayError};
 use crate::explain::english::{is_plural, the_side, verb};
 use crate::explain::happened_text;
 use crate::notation::{Fault, move_text, move_texts, read_move, site_text, typed_move, write_position};
-use crate::render::{zone_char, zones_seen};
 use std::io::Write;
 use std::path::Path;
 
@@ -171,20 +170,11 @@ impl Table {
     pub(super) fn show(&self, out: &mut dyn Write) -> Done {
         let person = self.session.seats.of(self.session.play.position().to_move) == Player::Person;
         let looks = person || self.session.is_over() || !self.session.seats.any_person();
-        if self.input.is_terminal() && looks { self.board(self.session.play.made().is_empty(), out) } else { Ok(()) }
+        if self.input.is_terminal() && looks { self.board(out) } else { Ok(()) }
     }
 
-    /// `zones`: with the signs of the zones.
-    fn board(&self, zones: bool, out: &mut dyn Write) -> Done {
+    fn board(&self, out: &mut dyn Write) -> Done {
         write!(out, "\n{}", paint::paint(&paint::board(&self.session.play)))?;
-        let rules = self.session.opened.game.rules();
-        let signs: Vec<String> = zones_seen(rules)
-            .into_iter()
-            .filter_map(|zone| Some(format!("{} {}", zone_char(rules, zone).unwrap_or('.'), rules.zones.get(zone)?.name)))
-            .collect();
-        if zones && !signs.is_empty() {
-            tell(out, &format!("zones: {}", signs.join("  ")))?;
-        }
         if !self.session.play.made().is_empty() {
             tell(out, "[ ] the last move")?;
         }
@@ -265,7 +255,10 @@ impl Table {
         let Some(said) = self.session.end_text() else { return Ok(()) };
         tell(out, &said)?;
         if self.input.is_terminal() {
-            tell(out, "`save FILE` keeps it, `undo` takes the end back, `new` and `rematch` play another, `quit` leaves.")?;
+            tell(
+                out,
+                "`save FILE` keeps it, `undo` takes the end back, `new` and `rematch` play another, `quit` leaves.",
+            )?;
         }
         Ok(())
     }
@@ -417,7 +410,7 @@ impl Table {
                 }
                 Err(error) => self.unanswered(error, out)?,
             },
-            Command::Board => self.board(true, out)?,
+            Command::Board => self.board(out)?,
             Command::Position => {
                 writeln!(
                     out,

@@ -533,3 +533,26 @@ fn lines_are_kept_where_they_are_asked_for_and_where_no_screen_can_be() {
         assert!(!String::from_utf8_lossy(&terminal.seen.0.lock().expect("no panic").raw).contains("\x1b[?1049h"));
     }
 }
+
+#[test]
+fn what_says_nothing_in_a_terminal_or_would_lose_a_game_is_refused_there() {
+    let mut terminal = Terminal::new(&["render", "bison"]);
+    terminal.see("`-o board.svg` writes it to a file");
+    terminal.until("the end", |seen| seen.closed);
+    assert_eq!(terminal.child.wait().expect("it ends").exit_code(), 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.txt").display().to_string();
+    std::fs::write(&record, "[Ruleset \"bison-small\"]\n\n1. a1-a2\n").expect("a game");
+    let mut terminal = Terminal::new(&[&TWO[..], &["--save", &record]].concat());
+    terminal.see("is there already: `--load ");
+    terminal.until("the end", |seen| seen.closed);
+    assert_eq!(terminal.child.wait().expect("it ends").exit_code(), 2);
+    // Loaded, it may be written.
+    let mut terminal = Terminal::new(&["play", "--load", &record, "--players", "person", "--save", &record]);
+    terminal.see("Moves: 1");
+    terminal.line("c6c5");
+    terminal.see("Moves: 2");
+    terminal.press(&[CTRL_C]);
+    assert_eq!(terminal.ends(), 0);
+    assert!(std::fs::read_to_string(&record).expect("a game").contains("c6-c5"));
+}

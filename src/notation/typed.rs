@@ -20,7 +20,7 @@ pub fn typed_move(text: &str, legal: &[Move], game: &Game) -> Result<String, Not
         return Ok(typed.to_owned());
     }
     let bare = squeezed(typed);
-    let mut fit: Vec<String> = move_texts(legal, game).into_iter().filter(|t| squeezed(t) == bare).collect();
+    let mut fit: Vec<String> = move_texts(legal, game).into_iter().filter(|t| is_bare(t, &bare)).collect();
     fit.sort_unstable();
     fit.dedup();
     match fit.as_slice() {
@@ -31,6 +31,11 @@ pub fn typed_move(text: &str, legal: &[Move], game: &Game) -> Result<String, Not
             Err(NotationError::new(0, Fault::Ambiguous(named)).help("write one of them in full"))
         }
     }
+}
+
+/// Whether a move's text without its strokes is this.
+fn is_bare(text: &str, bare: &str) -> bool {
+    squeezed(text) == bare || squeezed(&text.replace('x', "")) == bare
 }
 
 /// Letters and digits alone, in small letters.

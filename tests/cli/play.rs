@@ -144,7 +144,7 @@ fn a_saved_game_keeps_how_the_computer_thinks() {
     assert!(load(&["--level", "child"]).contains("Level child."));
     // A table of exact values is found again, and missed where it is gone.
     let small = ["bison", "--set", "columns=3", "--set", "rows=5", "--set", "dog-count=1"];
-    let of = |command: &str| [&[command], &small[..], &["--table", "known.table"]].concat();
+    let of = |command: &'static str| [&[command], &small[..], &["--table", "known.table"]].concat();
     told(houserules(&of("solve")).current_dir(&dir));
     told(houserules(&of("play")).current_dir(&dir).write_stdin("save! game.txt\n"));
     let text = std::fs::read_to_string(dir.path().join("game.txt")).expect("a game");

@@ -96,6 +96,10 @@ impl Session {
     /// How the game stands when somebody leaves it, and where it is kept; none where nothing was played.
     pub fn closing_text(&self) -> Option<String> {
         let moves = self.play.made().len();
+        let played = self.running.as_ref().is_some_and(|running| !running.play.played().is_empty());
+        if moves == 0 && !played && self.ended.is_none() {
+            return None;
+        }
         let stands = match &self.running {
             Some(running) => match running.play.result() {
                 Some(result) => self.match_end_text(result),
@@ -104,7 +108,6 @@ impl Session {
                     format!("{over} The match is not over: {}.", self.standing_text()).trim_start().to_owned()
                 }
             },
-            None if moves == 0 && !self.is_over() => return None,
             None => self.end_text().unwrap_or_else(|| match moves {
                 1 => "The game is not over after 1 move.".to_owned(),
                 n => format!("The game is not over after {n} moves."),

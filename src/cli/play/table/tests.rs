@@ -57,14 +57,15 @@ fn a_match_that_is_over_is_called_a_match() {
     assert_eq!(
         after(&said, "The match is over"),
         [
-            "`save FILE` keeps it, `quit` leaves.",
+            "`save FILE` keeps it, `new` and `rematch` play another, `quit` leaves.",
             "After 2 rounds of 2: Player 1: 1, Player 2: 1.",
             "The match is over.",
             "The match is over.",
             "The match is over already.",
             "The match is over; what was played in it stands.",
             "The match is over; `help` says what can still be done.",
-            "Goodbye.",
+            "Bison: The match is over. The match is tied: Player 1 won 1 round, Player 2 won 1, and the rules do not say who \
+             wins. It was not saved.",
         ]
     );
 }

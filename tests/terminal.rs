@@ -291,7 +291,7 @@ fn a_game_is_saved_and_loaded_and_an_example_pinned() {
     terminal.see("Herd: a1-a2.");
     std::fs::write(&record, "[Ruleset \"bison\"]\n").expect("another game");
     terminal.press(&["s", &record, "\r"]);
-    terminal.see("holds another saved game. Overwrite it?");
+    terminal.see("Overwrite it?");
     terminal.press(&["n"]);
     terminal.see("Nothing was saved.");
     terminal.press(&["s", &record, "\r"]);
@@ -516,9 +516,13 @@ fn lines_are_kept_where_they_are_asked_for_and_where_no_screen_can_be() {
     let asked = [&TWO[..], &["--plain"]].concat();
     let mut terminal = Terminal::new(&asked);
     terminal.see("herd>");
-    terminal.press(&["a1a2\r", "resign\r"]);
+    terminal.press(&["a1a2\r"]);
+    terminal.see("defenders>");
+    terminal.press(&["resign\r"]);
     terminal.see("The defenders give the game up? y or n>");
-    terminal.press(&["y\r", "quit\r"]);
+    terminal.press(&["y\r"]);
+    terminal.see("game over>");
+    terminal.press(&["quit\r"]);
     terminal.until("the end", |seen| seen.closed);
     terminal.see("Small Bison: The game is over; the herd wins: the defenders gave the game up. It was not saved.");
     let terminals = [

@@ -179,7 +179,7 @@ impl Table {
                 super::command::Line::Nothing => {}
                 super::command::Line::Command(super::command::Command::Quit) => return Ok(Next::Quit),
                 super::command::Line::Command(super::command::Command::Save { path, over }) => {
-                    self.save(&path, over, out)?
+                    self.save(&path, over, out)?;
                 }
                 super::command::Line::Command(super::command::Command::Standing) => self.standing(out)?,
                 _ => {

@@ -368,7 +368,7 @@ impl Table {
             return tell(out, &format!("{}; `help` says what can still be done.", self.session.over_text()));
         }
         let game = self.session.play.game();
-        let read = typed_move(text, legal, game).and_then(|t| Ok((read_move(&t, legal, game), t)));
+        let read = typed_move(text, legal, game).map(|t| (read_move(&t, legal, game), t));
         let (error, written) = match read {
             Ok((Ok(mv), _)) => {
                 self.make(&mv, legal, out)?;

@@ -127,6 +127,20 @@ impl Terminal {
         (column as u16, row as u16)
     }
 
+    /// Where a text begins.
+    #[track_caller]
+    fn find(&self, text: &str) -> (u16, u16) {
+        let mut place = None;
+        self.until(text, |seen| {
+            let shown = seen.parser.screen().contents();
+            let lines = shown.lines().enumerate();
+            place = lines.filter_map(|(row, l)| Some((l[..l.find(text)?].chars().count(), row))).next();
+            place.is_some()
+        });
+        let (column, row) = place.expect("it was found");
+        (column as u16, row as u16)
+    }
+
     fn click(&mut self, site: &str) {
         let (column, row) = self.place(site);
         self.click_at(column, row);
@@ -233,14 +247,16 @@ fn moves_are_taken_back_and_made_again() {
     terminal.see("There is nothing to make again.");
     // A resignation is asked about, and can be taken back.
     terminal.press(&["x"]);
-    terminal.see("The herd gives the game up? y or n");
+    terminal.see("The herd gives the game up?");
     terminal.press(&["y"]);
     terminal.see("the herd gave the game up");
     terminal.press(&["u"]);
     terminal.see("The game goes on.");
     terminal.press(&["q"]);
-    terminal.see("Leave it? y or n");
+    terminal.see("Leave it?");
     terminal.press(&["y"]);
+    terminal.until("the end", |seen| seen.closed);
+    terminal.see("Small Bison: The game is not over after 2 moves. It was not saved.");
     assert_eq!(terminal.ends(), 0);
 }
 
@@ -249,8 +265,10 @@ fn the_computer_gives_a_hint_and_replies() {
     let mut terminal = Terminal::new(&["play", "bison-small", "--level", "beginner", "--seed", "1"]);
     terminal.see("You play herd; the computer plays defenders.");
     terminal.press(&["t"]);
-    terminal.see("Hint: ");
-    terminal.line("c1-c2");
+    terminal.see("% for the herd). Enter twice plays it.");
+    terminal.press(&["\r"]);
+    terminal.see("Esc lets go.");
+    terminal.press(&["\r"]);
     terminal.see("Moves: 2");
     terminal.see("the herd is to move");
     // Both moves are taken back.
@@ -271,7 +289,16 @@ fn a_game_is_saved_and_loaded_and_an_example_pinned() {
     terminal.see("the herd is to move");
     terminal.line("a1-a2");
     terminal.see("Herd: a1-a2.");
+    std::fs::write(&record, "[Ruleset \"bison\"]\n").expect("another game");
     terminal.press(&["s", &record, "\r"]);
+    terminal.see("Overwrite it?");
+    terminal.press(&["n"]);
+    terminal.see("Nothing was saved.");
+    terminal.press(&["s", &record, "\r"]);
+    terminal.see("Overwrite it?");
+    // With the mouse.
+    let place = terminal.find(" y yes ");
+    terminal.click_at(place.0 + 2, place.1);
     terminal.see("Saved to ");
     terminal.line("why c6-c3");
     terminal.see("Not legal: ");
@@ -458,7 +485,7 @@ fn a_record_is_stepped_through() {
     terminal.press(&[RIGHT]);
     terminal.see("1 of 3: herd a1-a2.");
     terminal.press(&["\x1b[F"]);
-    terminal.see("3 of 3: herd b1-b2. The game is over: the herd wins: the defenders gave the game up.");
+    terminal.see("3 of 3: herd b1-b2. The game is over; the herd wins: the defenders gave the game up.");
     terminal.press(&[RIGHT]);
     terminal.see("The record ends here.");
     terminal.press(&[LEFT]);
@@ -487,6 +514,17 @@ fn computers_are_watched_and_can_be_stopped() {
 #[test]
 fn lines_are_kept_where_they_are_asked_for_and_where_no_screen_can_be() {
     let asked = [&TWO[..], &["--plain"]].concat();
+    let mut terminal = Terminal::new(&asked);
+    terminal.see("herd>");
+    terminal.press(&["a1a2\r"]);
+    terminal.see("defenders>");
+    terminal.press(&["resign\r"]);
+    terminal.see("The defenders give the game up? y or n>");
+    terminal.press(&["y\r"]);
+    terminal.see("game over>");
+    terminal.press(&["quit\r"]);
+    terminal.until("the end", |seen| seen.closed);
+    terminal.see("Small Bison: The game is over; the herd wins: the defenders gave the game up. It was not saved.");
     let terminals = [
         Terminal::new(&asked),
         Terminal::sized((80, 24), &TWO, &[("TERM", "dumb")]),
@@ -498,4 +536,27 @@ fn lines_are_kept_where_they_are_asked_for_and_where_no_screen_can_be() {
         terminal.until("the end", |seen| seen.closed);
         assert!(!String::from_utf8_lossy(&terminal.seen.0.lock().expect("no panic").raw).contains("\x1b[?1049h"));
     }
+}
+
+#[test]
+fn what_says_nothing_in_a_terminal_or_would_lose_a_game_is_refused_there() {
+    let mut terminal = Terminal::new(&["render", "bison"]);
+    terminal.see("`-o board.svg` writes it to a file");
+    terminal.until("the end", |seen| seen.closed);
+    assert_eq!(terminal.child.wait().expect("it ends").exit_code(), 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.txt").display().to_string();
+    std::fs::write(&record, "[Ruleset \"bison-small\"]\n\n1. a1-a2\n").expect("a game");
+    let mut terminal = Terminal::new(&[&TWO[..], &["--save", &record]].concat());
+    terminal.see("is there already: `--load ");
+    terminal.until("the end", |seen| seen.closed);
+    assert_eq!(terminal.child.wait().expect("it ends").exit_code(), 2);
+    // Loaded, it may be written.
+    let mut terminal = Terminal::new(&["play", "--load", &record, "--players", "person", "--save", &record]);
+    terminal.see("Moves: 1");
+    terminal.line("c6c5");
+    terminal.see("Moves: 2");
+    terminal.press(&[CTRL_C]);
+    assert_eq!(terminal.ends(), 0);
+    assert!(std::fs::read_to_string(&record).expect("a game").contains("c6-c5"));
 }

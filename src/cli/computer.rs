@@ -2,9 +2,11 @@
 
 use super::args::Strength;
 use super::fail::Failure;
+use super::play::session::Session;
 use super::solve::read_table;
 use super::wrap::say;
 use crate::engine::{Game, HookFault, Move, Play};
+use crate::explain::english::{is_plural, the_side, verb};
 use crate::open::Opened;
 use crate::search::solve::{Exact, Table};
 use crate::search::{Level, Limits, Opponent, Score, Thought};
@@ -88,15 +90,13 @@ impl Computer {
         }
     }
 
-    /// The same, with a table of exact values.
-    #[must_use]
-    pub fn knowing(self, known: Option<Table>) -> Computer {
-        Computer { known, ..self }
-    }
-
-    /// Gives the table away.
-    pub fn take_known(&mut self) -> Option<Table> {
-        self.known.take()
+    /// The computer at a table where a game is played, with the table of exact values that is named there.
+    ///
+    /// # Errors
+    /// That table cannot be read, or is of another game.
+    pub fn of(session: &Session) -> Result<Computer, Failure> {
+        let known = table(session.table.as_deref(), session.play.game())?;
+        Ok(Computer { known, ..Computer::new(&session.opened, session.thinking, session.seed) })
     }
 
     /// How it thinks.
@@ -146,12 +146,19 @@ fn stopped_by(limits: &Limits, stop: &Arc<AtomicBool>) -> Limits {
     Limits { ended: Arc::new(move || stop.load(Relaxed) || before()), ..limits.clone() }
 }
 
-/// What a score says to a person: an estimate with the chance that it stands for, or what is certain.
-pub fn worth(score: Score) -> String {
+/// What a score says to a person, of the side to move: an estimate with the chance that it stands for, or what is
+/// certain.
+pub fn worth(score: Score, side: &str) -> String {
+    let who = the_side(side);
     match score {
-        estimate @ Score::Value(_) => format!("{estimate}, about {:.0} %", estimate.chance() * 100.0),
-        proved => proved.to_string(),
+        estimate @ Score::Value(_) => format!("{estimate}, about {:.0} % for {who}", estimate.chance() * 100.0),
+        Score::Wins(plies) => format!("{who} {} in {}", verb(is_plural(side), "wins", "win"), moves_text(plies)),
+        Score::Loses(plies) => format!("{who} {} in {}", verb(is_plural(side), "loses", "lose"), moves_text(plies)),
     }
+}
+
+fn moves_text(plies: u32) -> String {
+    if plies == 1 { "1 move".to_owned() } else { format!("{plies} moves") }
 }
 
 /// A table that `--table` names.

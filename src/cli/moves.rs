@@ -31,7 +31,7 @@ pub fn run(args: &Moves, out: &mut dyn Write) -> Done {
 /// How a game ended, in a sentence without its full stop.
 pub fn ending(result: &str, reason: &str, game: &Game) -> String {
     let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-    format!("the game is over: {}{reason}", result_clause(result, game))
+    format!("the game is over; {}{reason}", result_clause(result, game))
 }
 
 /// What is to be said of a position: the rules, its text, who is to move, how it ended.

@@ -8,7 +8,7 @@ use crate::engine::{Play, PlayError};
 use crate::notation::read_move;
 use crate::render::{Drawing, Marks, board_drawing, move_sites};
 use clap::Args;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Draw the board, as SVG or PNG.
@@ -26,7 +26,7 @@ pub struct Render {
     pub moves: Vec<String>,
     #[command(flatten)]
     pub look: DrawingArgs,
-    /// Write to this file, as its name ends: `.svg` or `.png`; without it, SVG to standard output
+    /// Write to this file, as its name ends: `.svg` or `.png`; without it, or for `-`, SVG to standard output
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -56,9 +56,13 @@ pub fn run(args: &Render, out: &mut dyn Write) -> Done {
         make(&mut play, text)?;
     }
     let svg = svg(&play, args.look.drawing());
-    match &args.out {
-        Some(path) => write(path, &svg),
-        None => Ok(out.write_all(svg.as_bytes())?),
+    match args.out.as_deref() {
+        Some(path) if path != Path::new("-") => write(path, &svg),
+        None if io::stdout().is_terminal() => Err(Failure::Usage(
+            "a drawing says little in a terminal: `-o board.svg` writes it to a file, `-o -` shows it all the same"
+                .to_owned(),
+        )),
+        _ => Ok(out.write_all(svg.as_bytes())?),
     }
 }
 

@@ -12,12 +12,13 @@ use std::path::PathBuf;
 
 /// Play and edit in a browser: the address is printed
 #[derive(Args, Debug)]
+#[command(after_help = "For other machines than this one:\n  houserules serve --address 0.0.0.0")]
 pub struct Serve {
     /// The ruleset that is offered first: a built-in one, or the path of a rule file. All that are built in are offered
     /// anyway
     #[arg(value_name = "RULESET")]
     pub ruleset: Option<String>,
-    /// The address to listen on; others than this machine reach it on `0.0.0.0`
+    /// The address to listen on; `0.0.0.0` is for other machines, too
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub address: IpAddr,
     /// The port; 0 is any that is free

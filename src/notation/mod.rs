@@ -26,6 +26,7 @@ mod stamp;
 #[cfg(test)]
 mod tests;
 mod tidy;
+mod typed;
 
 pub use error::{Fault, NotationError};
 pub use match_record::{MatchRecord, MatchTextError, RoundRecord, Said, read_match_record, write_match_record};
@@ -39,3 +40,4 @@ pub use replay::{record, record_differences, record_stamp, replay, result_clause
 pub use shape::{MAX_MOVE, MoveShape, ShapeAction, ShapeKind};
 pub use site::{read_site, site_text};
 pub use stamp::{Difference, Stamp};
+pub use typed::typed_move;

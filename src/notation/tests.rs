@@ -43,6 +43,37 @@ fn steps_and_captures_are_told_apart() {
 }
 
 #[test]
+fn strokes_that_were_not_typed_are_put_in() {
+    let game = herd();
+    let play = at("11/11/4C6/4B6/11/11/11 defenders", &game);
+    let legal = play.moves().unwrap();
+    let typed = |text: &str| typed_move(text, &legal, &game).unwrap();
+    assert_eq!(typed("e5e4"), "e5xe4");
+    assert_eq!(typed(" E5 D4 "), "e5-d4");
+    // What is not legal is still a move, of which the reason can be told.
+    assert_eq!(typed("e5e1"), "e5-e1");
+    // What has its strokes, and what is no row of sites, stays.
+    for text in ["e5-e4", "e5", "e5z9", "mvoes", ""] {
+        assert_eq!(typed(text), text);
+    }
+    // The reader of records takes no such text.
+    assert!(read_move("e5e4", &legal, &game).is_err());
+    // What a piece becomes, and drops.
+    let game = promoters();
+    let play = Play::new(&game);
+    for text in texts(&play) {
+        let bare = text.replace(['-', 'x', '=', '@'], "");
+        assert_eq!(typed_move(&bare, &play.moves().unwrap(), &game).unwrap(), text);
+    }
+    let game = leapers();
+    assert_eq!(typed_move("ba1", &Play::new(&game).moves().unwrap(), &game).unwrap(), "B@a1");
+    // Two ways to one goal, told apart by what they capture: both are named.
+    let legal = vec![piece_move(&game, "a1", &["c1"], &["b1"]), piece_move(&game, "a1", &["c1"], &["b2"])];
+    assert_eq!(typed_move("a1c1b2", &legal, &game).unwrap(), "a1xc1(b2)");
+    assert_eq!(typed_move("a1c1", &legal, &game).unwrap(), "a1-c1");
+}
+
+#[test]
 fn landings_are_added_until_the_text_is_unique() {
     let game = leapers();
     let direct = piece_move(&game, "a1", &["c1"], &["b1"]);

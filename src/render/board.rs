@@ -55,6 +55,23 @@ pub fn zone_of(rules: &Rules, site: Site) -> Option<usize> {
     sized.min().map(|(_, n)| n)
 }
 
+/// The zones that are seen: some site shows them. In their order.
+pub(crate) fn zones_seen(rules: &Rules) -> Vec<usize> {
+    let mut zones: Vec<usize> = rules.board.sites().iter().filter_map(|s| zone_of(rules, s)).collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}
+
+/// The name of a zone, and whose it is.
+pub(crate) fn zone_title(rules: &Rules, zone: usize) -> String {
+    let Some(zone) = rules.zones.get(zone) else { return String::new() };
+    match zone.of.and_then(|side| rules.sides.get(usize::from(side))) {
+        Some(side) => format!("{} of {}", zone.name, side.name),
+        None => zone.name.clone(),
+    }
+}
+
 /// The character of a zone in plain text; none for one of more than half of the board.
 pub(crate) fn zone_char(rules: &Rules, zone: usize) -> Option<char> {
     let small =
@@ -164,20 +181,20 @@ fn list(board: &Board, shown: &dyn Fn(Site) -> Shown) -> Picture {
     picture
 }
 
-/// The zones that have characters of their own, below the board.
+/// The zones and their characters, below the board.
 fn legend(rules: &Rules, picture: &mut Picture) {
-    let shown: SiteSet = rules.board.sites();
-    let seen = |zone: usize| shown.iter().any(|s| zone_of(rules, s) == Some(zone));
-    let zones: Vec<(usize, char)> =
-        (0..rules.zones.len()).filter(|n| seen(*n)).filter_map(|n| Some((n, zone_char(rules, n)?))).collect();
-    if zones.is_empty() {
+    let zones: Vec<(usize, Option<char>)> =
+        zones_seen(rules).into_iter().map(|zone| (zone, zone_char(rules, zone))).collect();
+    // One that is most of the board is told from others alone.
+    if zones.iter().all(|(_, sign)| sign.is_none()) {
         return;
     }
     picture.push(&[]);
     let mut parts: Vec<(String, Style)> = Vec::new();
-    for (n, (zone, text)) in zones.into_iter().enumerate() {
+    for (n, (zone, sign)) in zones.into_iter().enumerate() {
+        let text = sign.unwrap_or('.');
         let gap = if n > 0 { "   " } else { "" };
-        let name = rules.zones.get(zone).map_or("", |z| &z.name);
+        let name = zone_title(rules, zone);
         parts.push((format!("{gap}{text}"), Style::Zone(zone)));
         parts.push((format!(" {name}"), Style::Coordinate));
     }

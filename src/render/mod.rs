@@ -11,9 +11,9 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "tui")]
-pub(crate) use board::zone_char;
 pub use board::{Look, Marks, board_picture, move_sites, piece_diagram, zone_of};
+#[cfg(feature = "tui")]
+pub(crate) use board::{zone_char, zone_title, zones_seen};
 #[cfg(feature = "tui")]
 pub(crate) use layout::stroke;
 pub use picture::{Picture, Style, Styled};

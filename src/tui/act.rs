@@ -1,7 +1,7 @@
 //! What can be done with a game on the screen.
 
 use super::areas::Placed;
-use super::state::{Chosen, Confirmed, Effect, Overlay, Picked, State, Waiting, drops, goal};
+use super::state::{Chosen, Effect, Overlay, Picked, State, Waiting};
 use crate::board::Site;
 use crate::cli::play::session::Advance;
 use crate::engine::{Move, PlayError, Question};
@@ -62,7 +62,7 @@ impl State {
         self.think(false)
     }
 
-    fn think(&mut self, hint: bool) -> Effects {
+    pub fn think(&mut self, hint: bool) -> Effects {
         let mut effects = self.stop();
         self.asked += 1;
         self.waiting = Some(Waiting { id: self.asked, hint });
@@ -90,7 +90,7 @@ impl State {
         if self.session.running.is_none()
             && let Some(said) = self.session.end_text()
         {
-            self.say(&format!("{said} u takes the end back, s saves the game, q leaves."));
+            self.say(&said);
         }
         Vec::new()
     }
@@ -129,7 +129,7 @@ impl State {
                     let said = self.session.match_end_text(&result);
                     self.match_over = true;
                     self.refresh();
-                    self.say(&format!("{said} s saves it, q leaves."));
+                    self.say(&said);
                     return effects;
                 }
                 Err(fault) => {
@@ -171,10 +171,11 @@ impl State {
     }
 
     /// Makes one of these moves: the only one, or that which is chosen from a list.
-    fn offer(&mut self, moves: &[Move]) -> Effects {
+    fn offer(&mut self, moves: &[Move], site: Site) -> Effects {
         match moves {
             [] => Vec::new(),
             [only] => self.make(&only.clone()),
+            several if self.narrow(several, site) => Vec::new(),
             several => {
                 let items = several.iter().map(|mv| (self.text(mv), Chosen::Move(mv.clone()))).collect();
                 self.overlay = Some(Overlay::Choice { title: "Which move?".to_owned(), items, at: 0 });
@@ -184,11 +185,11 @@ impl State {
     }
 
     /// Why nobody can pick or move anything now, if that is so.
-    fn refused_now(&mut self) -> bool {
+    pub fn refused_now(&mut self) -> bool {
         if self.replay.is_some() {
             self.refuse("This is a record: the arrows step through it, q leaves.");
         } else if self.session.is_over() {
-            self.refuse(&format!("{}; u takes the end back.", self.session.over_text()));
+            self.refuse(&format!("{}; n begins another, u takes the end back.", self.session.over_text()));
         } else if !self.is_mine() {
             let side = self.session.play.position().to_move;
             let name = self.session.name(side);
@@ -216,9 +217,22 @@ impl State {
         if self.refused_now() {
             return Vec::new();
         }
-        let there: Vec<Move> = self.picked_moves().into_iter().filter(|mv| goal(mv).contains(&site)).cloned().collect();
+        let there: Vec<Move> =
+            self.picked_moves().into_iter().filter(|mv| self.goals(mv).contains(&site)).cloned().collect();
         if !there.is_empty() {
-            return self.offer(&there);
+            return self.offer(&there, site);
+        }
+        if self.narrowed.is_some() {
+            self.refuse("Only a site with a dot can be chosen here; Esc goes back.");
+            return Vec::new();
+        }
+        match self.moves_through(site) {
+            through if through.is_empty() => {}
+            through if through.len() == 1 => return self.offer(&through, site),
+            through => {
+                self.narrow_to_ends(through);
+                return Vec::new();
+            }
         }
         if self.picked == Some(Picked::Piece(site)) {
             self.picked = None;
@@ -231,7 +245,7 @@ impl State {
         }
         let at: Vec<Move> = self.moves_at(site).into_iter().cloned().collect();
         if self.picked.is_none() && !at.is_empty() {
-            return self.offer(&at);
+            return self.offer(&at, site);
         }
         self.reason(site);
         Vec::new()
@@ -239,10 +253,10 @@ impl State {
 
     pub fn pick(&mut self, picked: Picked) {
         self.picked = Some(picked);
-        self.hint = None;
+        (self.hint, self.narrowed) = (None, None);
         let moves = self.picked_moves();
         let goals: Vec<String> = {
-            let mut sites: Vec<Site> = moves.iter().flat_map(|mv| goal(mv)).collect();
+            let mut sites: Vec<Site> = moves.iter().flat_map(|mv| self.goals(mv)).collect();
             sites.sort_unstable();
             sites.dedup();
             sites.into_iter().map(|s| site_text(s, self.game().board()).to_owned()).collect()
@@ -401,16 +415,6 @@ impl State {
         effects
     }
 
-    /// Asks the computer for a move.
-    pub fn ask_hint(&mut self) -> Effects {
-        if self.refused_now() {
-            return Vec::new();
-        }
-        self.picked = None;
-        self.say("The computer looks for a move; Esc stops it.");
-        self.think(true)
-    }
-
     /// Passes, where that is legal; else says why not.
     pub fn pass(&mut self) -> Effects {
         if self.refused_now() {
@@ -431,22 +435,6 @@ impl State {
         }
     }
 
-    /// Asks before the game is given up.
-    pub fn ask_resign(&mut self) {
-        if self.session.is_over() || self.replay.is_some() {
-            return self.refuse(&format!("{} already.", self.session.over_text()));
-        }
-        let side = self.session.play.position().to_move;
-        if self.session.seats.any_person() && !self.session.is_person(side) {
-            return self.refuse("It is not your turn: wait for the move, or press Esc to stop the computer.");
-        }
-        let name = self.session.name(side);
-        let gives = verb(is_plural(name), "gives", "give");
-        let what = if self.session.running.is_some() { "round" } else { "game" };
-        let text = format!("{} {gives} the {what} up? y or n", capital(&the_side(name)));
-        self.overlay = Some(Overlay::Confirm { text, then: Confirmed::Resign });
-    }
-
     pub fn resign(&mut self) -> Effects {
         let mut effects = self.stop();
         self.session.resign();
@@ -460,8 +448,11 @@ impl State {
         if self.refused_now() {
             return;
         }
-        let of: Vec<Move> =
-            if self.picked.is_some() { self.picked_moves().into_iter().cloned().collect() } else { self.legal.clone() };
+        let of: Vec<Move> = if self.picked.is_some() || self.narrowed.is_some() {
+            self.picked_moves().into_iter().cloned().collect()
+        } else {
+            self.legal.clone()
+        };
         let items: Vec<_> = of.iter().map(|mv| (self.text(mv), Chosen::Move(mv.clone()))).collect();
         self.overlay = Some(Overlay::Choice { title: format!("{} moves", items.len()), items, at: 0 });
     }
@@ -469,10 +460,12 @@ impl State {
     /// The next, or the one before, of the sites to which what is picked may go, or of the pieces that can move.
     pub fn cycle(&mut self, back: bool) {
         let mut sites: Vec<Site> = match self.picked {
-            Some(_) => self.picked_moves().iter().flat_map(|mv| goal(mv)).collect(),
-            None => {
-                let froms: Vec<Site> = self.legal.iter().filter_map(Move::from).collect();
-                if froms.is_empty() { self.legal.iter().flat_map(goal).collect() } else { froms }
+            _ if self.narrowed.is_some() || self.picked.is_some() => {
+                self.picked_moves().iter().flat_map(|mv| self.goals(mv)).collect()
+            }
+            _ => {
+                let froms: Vec<Site> = self.legal.iter().filter_map(|mv| self.origin(mv)).collect();
+                if froms.is_empty() { self.legal.iter().flat_map(|mv| self.goals(mv)).collect() } else { froms }
             }
         };
         let placed = Placed::new(self);
@@ -498,25 +491,11 @@ impl State {
         match self.droppable().get(n) {
             Some(kind) => {
                 self.pick(Picked::Hand(*kind));
-                if let Some(site) = self.picked_moves().first().and_then(|mv| goal(mv).first().copied()) {
+                if let Some(site) = self.picked_moves().first().and_then(|mv| self.goals(mv).first().copied()) {
                     self.cursor = site;
                 }
             }
             None => self.refuse("No such piece can be dropped from the hand now."),
         }
-    }
-
-    /// What the computer advises is shown.
-    pub fn show_hint(&mut self, thought: &crate::search::Thought) {
-        let text = self.text(&thought.mv);
-        let worth = crate::cli::computer::worth(thought.score);
-        self.say(&format!("Hint: {text} ({worth})."));
-        if let Some(to) = goal(&thought.mv).first() {
-            self.cursor = thought.mv.from().unwrap_or(*to);
-        }
-        if let Some(kind) = drops(&thought.mv) {
-            self.picked = Some(Picked::Hand(kind));
-        }
-        self.hint = Some(thought.mv.clone());
     }
 }

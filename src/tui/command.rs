@@ -1,12 +1,12 @@
 //! Lines typed behind `:`: moves, and the commands of the line mode.
 
 use super::act::Effects;
-use super::state::{Confirmed, Effect, Overlay, State};
+use super::state::{Effect, Overlay, State};
 use crate::cli::fail::did_you_mean;
 use crate::cli::play::command::{Command, HELP, Line, WORDS, read};
-use crate::cli::why::{NoRuling, ruling};
+use crate::cli::why::NoRuling;
 use crate::engine::Move;
-use crate::notation::{Fault, move_texts, read_move, site_text, write_position};
+use crate::notation::{Fault, move_texts, read_move, site_text, typed_move, write_position};
 use std::path::PathBuf;
 
 /// Words that the line mode does not have.
@@ -65,11 +65,12 @@ fn ordered(state: &mut State, command: Command) -> Effects {
             page(state, "The position", text);
         }
         Command::Rules => page(state, "The rules", crate::cli::show::unwrapped(&state.session.opened)),
-        Command::Save(_) if state.replay.is_some() => state.refuse("A record is looked at; it is saved already."),
-        Command::Save(path) => return vec![Effect::Save(PathBuf::from(path))],
+        Command::Save { .. } if state.replay.is_some() => state.refuse("A record is looked at; it is saved already."),
+        Command::Save { path, over } => return vec![Effect::Save { path: PathBuf::from(path), over }],
         Command::Load(_) if state.replay.is_some() => state.refuse("A record is looked at; leave it first."),
         Command::Load(path) => return vec![Effect::Load(PathBuf::from(path))],
         Command::Resign => state.ask_resign(),
+        Command::Again { swap } => return state.ask_again(swap),
         Command::Standing => match state.session.standing_texts() {
             Ok(texts) => state.say(&texts.join(" ")),
             Err(failure) => state.refuse(&failure.to_string()),
@@ -97,7 +98,8 @@ fn typed(state: &mut State, text: &str) -> Effects {
         state.refuse("No move can be made now; `undo` takes the end back.");
         return Vec::new();
     }
-    let error = match read_move(text, &state.legal, state.game()) {
+    let written = typed_move(text, &state.legal, state.game());
+    let error = match written.and_then(|text| read_move(&text, &state.legal, state.game())) {
         Ok(mv) => return state.make(&mv),
         Err(error) => error,
     };
@@ -119,9 +121,9 @@ fn typed(state: &mut State, text: &str) -> Effects {
 
 /// Why a move is legal or not, in full.
 pub fn why(state: &mut State, text: &str) {
-    match ruling(&state.session.opened, &state.session.play, text) {
-        Ok(ruling) => {
-            state.session.asked = Some((text.to_owned(), ruling.legal, state.session.play.position().clone()));
+    match state.session.why(text, &state.legal) {
+        Ok((text, ruling)) => {
+            state.session.asked = Some((text.clone(), ruling.legal, state.session.play.position().clone()));
             if ruling.legal {
                 page(state, &format!("Why {text}?"), ruling.text);
             } else {
@@ -136,7 +138,7 @@ pub fn why(state: &mut State, text: &str) {
 impl State {
     /// Why what is picked may, or may not, go to a site; without a pick what can be done there.
     pub fn explain(&mut self, site: crate::board::Site) {
-        let there = self.picked_moves().into_iter().find(|mv| super::state::goal(mv).contains(&site)).cloned();
+        let there = self.picked_moves().into_iter().find(|mv| self.goals(mv).contains(&site)).cloned();
         match there {
             Some(mv) => {
                 let text = self.text(&mv);
@@ -148,19 +150,5 @@ impl State {
             }
             None => self.reason(site),
         }
-    }
-
-    /// Asks before a game that is not over is left; it is gone unless it was saved.
-    pub fn ask_quit(&mut self) -> Effects {
-        if self.replay.is_some()
-            || self.session.save_to.is_some()
-            || self.session.is_over()
-            || self.session.play.made().is_empty()
-        {
-            return vec![Effect::Quit];
-        }
-        let text = "The game is not over. Leave it? y or n".to_owned();
-        self.overlay = Some(Overlay::Confirm { text, then: Confirmed::Quit });
-        Vec::new()
     }
 }

@@ -2,9 +2,9 @@
 
 use super::areas::{Areas, Placed, areas};
 use super::geometry::Spot;
-use super::help::{FOOT, FOOT_STEPS};
+use super::help;
 use super::panel;
-use super::state::{Overlay, Picked, State, Tone, goal};
+use super::state::{Overlay, Picked, State, Tone};
 use crate::board::{Site, SiteSet};
 use crate::cli::wrap;
 use crate::engine::Move;
@@ -90,15 +90,22 @@ impl Signs {
         let captures = |mv: &&&Move| !mv.captured.is_empty();
         // Where nothing is picked, and nothing can be: what else can be done somewhere, if that is not nearly everywhere.
         let few = 3 * state.legal.len() < state.game().board().sites().len();
-        let drops = few && state.picked.is_none() && state.legal.iter().all(|mv| mv.from().is_none());
+        let drops = few
+            && state.picked.is_none()
+            && state.narrowed.is_none()
+            && state.legal.iter().all(|mv| state.origin(mv).is_none());
         let free: Vec<&Move> = if drops && state.is_mine() { state.legal.iter().collect() } else { Vec::new() };
+        let hint = state
+            .hint
+            .iter()
+            .flat_map(|mv| move_sites(mv).iter().chain(state.origin(mv)).chain(state.goals(mv)).collect::<Vec<_>>());
         Signs {
             last: last.map(move_sites).unwrap_or_default(),
             taken: last.map(|mv| mv.captured.iter().map(|(site, _)| *site).collect()).unwrap_or_default(),
-            targets: picked.iter().chain(&free).flat_map(|mv| goal(mv)).collect(),
-            captures: picked.iter().filter(captures).flat_map(|mv| goal(mv)).collect(),
+            targets: picked.iter().chain(&free).flat_map(|mv| state.goals(mv)).collect(),
+            captures: picked.iter().chain(&free).filter(captures).flat_map(|mv| state.goals(mv)).collect(),
             victims: picked.iter().flat_map(|mv| mv.captured.iter().map(|(site, _)| *site)).collect(),
-            hint: state.hint.as_ref().map(move_sites).unwrap_or_default(),
+            hint: hint.chain(state.chosen_sites()).collect(),
         }
     }
 
@@ -233,7 +240,7 @@ fn cell(buffer: &mut Buffer, state: &State, placed: &Placed, signs: &Signs, spot
         let sign = if state.cursor == spot.site && state.replay.is_none() { look.cursor() } else { style };
         // Beside the piece where the cell has room for both of them.
         let (outer, close_at) = (column - reach - 1, column + length + reach);
-        let beside = piece.is_some() && outer >= left && close_at < left + w;
+        let beside = placed.plan.filled && piece.is_some() && outer >= left && close_at < left + w;
         let (open_at, close_at) = if beside { (outer, close_at) } else { (column - 1, column + length) };
         if w > 1 || !placed.plan.filled {
             put(buffer, (open_at, row), &open.to_string(), sign);
@@ -280,11 +287,21 @@ fn foot(frame: &mut Frame, state: &State, at: Rect) {
         let skip = (display_width(&before) + 2).saturating_sub(width);
         let shown: String = typing.text.chars().skip(skip).collect();
         frame.buffer_mut().set_stringn(at.x, at.y, format!(":{shown}"), width, Style::new());
+        if let Some(kept) = typing.offer {
+            let from = (1 + kept).saturating_sub(skip).min(width);
+            let offered = Rect::new(
+                at.x + from as u16,
+                at.y,
+                (display_width(&shown) + 1).min(width).saturating_sub(from) as u16,
+                1,
+            );
+            frame.buffer_mut().set_style(offered, Style::new().add_modifier(Modifier::REVERSED));
+        }
         let x = (1 + display_width(&before) - skip.min(display_width(&before))) as u16;
         frame.set_cursor_position(Position::new(at.x + x.min(at.width.saturating_sub(1)), at.y));
         return;
     }
-    let keys: &[&str] = if state.replay.is_some() { &FOOT_STEPS } else { &FOOT };
+    let keys = help::foot(state);
     let mut text = String::from(" ");
     for key in keys {
         if display_width(&text) + display_width(key) + 2 < width {
@@ -306,7 +323,13 @@ fn window(state: &State, columns: usize, rows: usize) -> Rect {
 fn framed(buffer: &mut Buffer, at: Rect, title: &str, below: &str) {
     Clear.render(at, buffer);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let block = Block::bordered().title(Line::styled(format!(" {title} "), bold)).title_bottom(format!(" {below} "));
+    let mut block = Block::bordered();
+    if !title.is_empty() {
+        block = block.title(Line::styled(format!(" {title} "), bold));
+    }
+    if !below.is_empty() {
+        block = block.title_bottom(format!(" {below} "));
+    }
     block.render(at, buffer);
 }
 
@@ -355,11 +378,42 @@ fn overlay(buffer: &mut Buffer, state: &State) {
             }
         }
         Some(Overlay::Confirm { text, .. }) => {
-            let at = window(state, display_width(text), 1);
+            let (at, lines) = question_window(state, text);
             framed(buffer, at, "", "");
-            buffer.set_stringn(at.x + 2, at.y + 1, text, usize::from(at.width - 3), Style::new());
+            let room = usize::from(at.width.saturating_sub(3));
+            let below = at.bottom().saturating_sub(2);
+            for (line, row) in lines.iter().zip(at.y + 1..below) {
+                buffer.set_stringn(at.x + 2, row, line, room, Style::new());
+            }
+            for (text, x) in [(YES, at.x + 2), (NO, at.x + 2 + BETWEEN)] {
+                buffer.set_stringn(x, below, text, usize::from(at.right().saturating_sub(x + 1)), state.look.bar());
+            }
         }
     }
+}
+
+/// What can be answered to a question, and how far apart the answers begin.
+const YES: &str = " y yes ";
+const NO: &str = " n no ";
+const BETWEEN: u16 = 9;
+
+/// Where a question lies, and its lines: over the board, so that the moves beside it are still seen.
+fn question_window(state: &State, text: &str) -> (Rect, Vec<String>) {
+    let room = areas(state.size).board;
+    let lines = wrap::lines(text, usize::from(room.width.saturating_sub(6)).clamp(16, 60), 0);
+    let widest = lines.iter().map(|l| display_width(l)).max().unwrap_or(0).max(18) as u16;
+    let (w, h) = ((widest + 4).min(room.width), (lines.len() as u16 + 3).min(room.height));
+    (Rect::new(room.x + (room.width - w) / 2, room.y + (room.height - h) / 2, w, h), lines)
+}
+
+/// The answer to the question at a place on the screen.
+pub fn answer_at(state: &State, (column, row): (u16, u16)) -> Option<bool> {
+    let Some(Overlay::Confirm { text, .. }) = &state.overlay else { return None };
+    let (at, _) = question_window(state, text);
+    let across = column.checked_sub(at.x + 2).filter(|_| row + 2 == at.bottom())?;
+    let yes = usize::from(across) < YES.len();
+    let no = across >= BETWEEN && usize::from(across - BETWEEN) < NO.len();
+    (yes || no).then_some(yes)
 }
 
 /// Where a list lies, and how many of its items are above it.

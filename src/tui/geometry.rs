@@ -122,6 +122,7 @@ fn points(board: &Board, (w, h): (i32, i32), flip: bool) -> Plan {
             }
         }
     }
+    crossed(&mut plan.strokes);
     plan.labels.extend((0..rows).map(|y| ((0, row(y)), (y + 1).to_string())));
     plan.labels.extend((0..columns).map(|x| ((column(x), (rows - 1) * h + 1), file_name(board, x))));
     plan
@@ -205,6 +206,7 @@ fn drawn(board: &Board, scale: i64, flip: bool, wide: i32) -> Option<Plan> {
     for line_of in board.lines() {
         line_of.windows(2).for_each(|pair| line(place(pair[0]), place(pair[1]), &mut plan.strokes));
     }
+    crossed(&mut plan.strokes);
     for (site, at) in places {
         plan.spots.push(Spot { site, at, cell: around(at, gap.min(6), 1.max(scale as i32)), shade: 0 });
         if named {
@@ -231,6 +233,20 @@ fn listed(board: &Board, wide: i32) -> Plan {
 fn around(at: (i32, i32), w: i32, h: i32) -> (i32, i32, i32, i32) {
     let (w, h) = (w.max(1), h.max(1));
     (at.0 - w / 2, at.1 - h / 2, w, h)
+}
+
+/// Diagonals that cross in a cell are one stroke.
+fn crossed(strokes: &mut Vec<((i32, i32), char)>) {
+    strokes.sort_unstable();
+    strokes.dedup();
+    let mut merged: Vec<((i32, i32), char)> = Vec::with_capacity(strokes.len());
+    for (at, stroke) in strokes.drain(..) {
+        match merged.last_mut() {
+            Some(last) if last.0 == at && matches!((last.1, stroke), ('╱', '╲') | ('╲', '╱')) => last.1 = '╳',
+            _ => merged.push((at, stroke)),
+        }
+    }
+    *strokes = merged;
 }
 
 fn line(a: (i32, i32), b: (i32, i32), strokes: &mut Vec<((i32, i32), char)>) {

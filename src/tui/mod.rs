@@ -5,16 +5,19 @@
 //! [`draw`] draws; [`run`] is the loop around them, with the terminal and the computer's thread.
 
 mod act;
+mod again;
 mod areas;
 mod command;
 mod draw;
 mod geometry;
 mod help;
+mod hint;
 mod look;
 mod panel;
 mod replay;
 mod run;
 mod screen;
+mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -23,11 +26,12 @@ mod update;
 use crate::cli::computer::Computer;
 use crate::cli::fail::Done;
 use crate::cli::play::session::Session;
+use crate::cli::wrap::tell;
 use areas::LEAST;
 use look::Look;
 use ratatui::crossterm::terminal;
 use state::State;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 
 /// Whether there is a terminal that can be a screen: input and output are one, it knows escape sequences and is large
 /// enough.
@@ -44,9 +48,15 @@ fn look(symbols: bool) -> Look {
     Look { colour, symbols }
 }
 
-/// Plays on the screen until the person leaves.
-pub(crate) fn play(session: Session, computer: Computer, symbols: bool) -> Done {
-    run::run(&mut State::new(session, LEAST, look(symbols)), computer)
+/// Plays on the screen until the person leaves; then says on the terminal how the game stands and where it is kept.
+pub(crate) fn play(session: Session, computer: Computer, symbols: bool, out: &mut dyn Write) -> Done {
+    let mut state = State::new(session, LEAST, look(symbols));
+    run::run(&mut state, computer)?;
+    if let Some(said) = state.session.closing_text() {
+        // The terminal may be gone.
+        let _ = tell(out, &said);
+    }
+    Ok(())
 }
 
 /// How a record is looked at.

@@ -2,10 +2,11 @@
 
 use super::areas::areas;
 use super::state::{Picked, State};
+use crate::board::Shape;
 use crate::cli::wrap;
 use crate::engine::Piece;
 use crate::explain::english::capital;
-use crate::render::{zone_char, zone_of};
+use crate::render::{zone_char, zone_title, zones_seen};
 use crate::ruleset::{KindId, SideId};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -125,19 +126,18 @@ fn hands(state: &State) -> Vec<PanelLine> {
     lines
 }
 
-/// The zones that have signs of their own.
+/// The zones and their signs; the one that is most of the board has that of any empty site.
 fn zones(state: &State) -> Vec<PanelLine> {
     let rules = state.game().rules();
-    let seen: Vec<usize> = {
-        let mut zones: Vec<usize> = rules.board.sites().iter().filter_map(|s| zone_of(rules, s)).collect();
-        zones.sort_unstable();
-        zones.dedup();
-        zones.retain(|z| zone_char(rules, *z).is_some());
-        zones
-    };
+    let mut seen = zones_seen(rules);
+    if seen.iter().all(|zone| zone_char(rules, *zone).is_none()) {
+        seen.clear();
+    }
     let line = |zone: usize| {
-        let sign = format!(" {} ", state.look.empty(rules, Some(zone)));
-        let name = rules.zones.get(zone).map_or("", |z| z.name.as_str());
+        let sign = state.look.empty(rules, Some(zone));
+        let filled = matches!(rules.board.shape(), Shape::Squares | Shape::Hexes);
+        let sign = format!(" {} ", if sign == '·' && !filled { '•' } else { sign });
+        let name = zone_title(rules, zone);
         let sign = Span::styled(sign, state.look.ground(rules, Some(zone), 0));
         plain(Line::from(vec![Span::raw("  "), sign, Span::styled(format!(" {name}"), state.look.quiet())]))
     };

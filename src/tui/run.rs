@@ -186,13 +186,14 @@ fn perform(state: &mut State, effect: Effect, worker: &mut Worker) -> Result<Vec
             return Ok(Vec::new());
         }
         Effect::Begin => {
-            let session = &state.session;
-            doubt_skill(&session.opened);
-            *worker = Worker::new(Computer::new(&session.opened, session.thinking, session.seed))?;
+            doubt_skill(&state.session.opened);
+            *worker = Worker::new(state.session.computer())?;
             return Ok(Vec::new());
         }
-        Effect::Save(path) => {
-            let saved = state.session.save(&path);
+        Effect::Save { path, over: false } if state.session.would_lose(&path) => Event::Taken(path),
+        Effect::Again { swap } => Event::Again(state.session.again(swap)),
+        Effect::Save { path, over } => {
+            let saved = state.session.save(&path, over);
             Event::Done(saved.map(|()| format!("Saved to {}.", path.display())).map_err(|f| plain(&f)))
         }
         Effect::Load(path) => match state.session.load(&path) {

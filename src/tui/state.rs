@@ -1,6 +1,7 @@
 //! All that the screen shows, as a plain value.
 
 use super::look::Look;
+use super::stage::Narrowed;
 use crate::board::Site;
 use crate::cli::fail::Failure;
 use crate::cli::play::session::Session;
@@ -27,6 +28,10 @@ pub enum Event {
     Done(Result<String, String>),
     /// Another game has come to the table.
     Loaded(Box<Session>),
+    /// The file that the game is to be written to holds another one.
+    Taken(PathBuf),
+    /// The game has begun anew, or it has not.
+    Again(Result<(), Failure>),
     /// The program goes on after this; a note that was made meanwhile.
     Note(String),
     /// A moment has passed.
@@ -53,7 +58,15 @@ pub enum Effect {
     Stop,
     /// The computer begins anew, with another game.
     Begin,
-    Save(PathBuf),
+    /// `over`: another saved game may be lost.
+    Save {
+        path: PathBuf,
+        over: bool,
+    },
+    /// The game begins anew; `swap`: with sides swapped.
+    Again {
+        swap: bool,
+    },
     Load(PathBuf),
     /// What was typed behind `pin`.
     Pin(String),
@@ -89,10 +102,12 @@ pub enum Chosen {
     Side(SideId),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmed {
     Resign,
     Quit,
+    Again { swap: bool },
+    Overwrite(PathBuf),
 }
 
 /// A line that is being typed, behind `:`.
@@ -103,6 +118,8 @@ pub struct Typing {
     pub at: usize,
     /// How far back in what was typed before.
     pub back: usize,
+    /// What stands behind so many characters is an offer: whatever is typed takes its place.
+    pub offer: Option<usize>,
 }
 
 /// How something is said.
@@ -136,6 +153,8 @@ pub struct State {
     pub flip: bool,
     pub cursor: Site,
     pub picked: Option<Picked>,
+    /// What is left of the moves when a part of one has been chosen.
+    pub narrowed: Option<Narrowed>,
     /// The moves of the position on the board; none when nobody is to move.
     pub legal: Vec<Move>,
     /// The texts of the moves that were made.
@@ -144,6 +163,8 @@ pub struct State {
     pub future: Vec<Move>,
     pub waiting: Option<Waiting>,
     pub hint: Option<Move>,
+    /// Where the cursor stands for the hint to be taken.
+    pub hint_at: Site,
     pub said: (Tone, String),
     pub overlay: Option<Overlay>,
     pub typing: Option<Typing>,
@@ -171,11 +192,13 @@ impl State {
             flip: false,
             cursor: 0,
             picked: None,
+            narrowed: None,
             legal: Vec::new(),
             texts: Vec::new(),
             future: Vec::new(),
             waiting: None,
             hint: None,
+            hint_at: 0,
             said: (Tone::Plain, String::new()),
             overlay: None,
             typing: None,
@@ -206,16 +229,17 @@ impl State {
         self.game().board().sites().contains(site)
     }
 
-    /// Where the cursor begins: on a piece that can move, else in the middle of the sites.
+    /// Where the cursor begins: on a piece that can move, else where something can be done, else in the middle.
     fn first_site(&self) -> Site {
-        let froms: Vec<Site> = self.legal.iter().filter_map(Move::from).collect();
+        let froms: Vec<Site> = self.legal.iter().filter_map(|mv| self.origin(mv)).collect();
+        let goals: Vec<Site> = self.legal.iter().flat_map(goal).collect();
         let sites: Vec<Site> = self.game().board().sites().iter().collect();
-        froms.get(froms.len() / 2).or(sites.get(sites.len() / 2)).copied().unwrap_or(0)
+        froms.get(froms.len() / 2).or(goals.get(goals.len() / 2)).or(sites.get(sites.len() / 2)).copied().unwrap_or(0)
     }
 
     /// Looks at the position anew.
     pub fn refresh(&mut self) {
-        (self.picked, self.hint) = (None, None);
+        (self.picked, self.narrowed, self.hint) = (None, None, None);
         self.legal = Vec::new();
         if self.session.is_over() && self.replay.is_none() {
             return;
@@ -258,6 +282,9 @@ impl State {
 
     /// The moves of what is picked.
     pub fn picked_moves(&self) -> Vec<&Move> {
+        if let Some(narrowed) = &self.narrowed {
+            return narrowed.moves.iter().collect();
+        }
         match self.picked {
             Some(Picked::Piece(site)) => self.moves_from(site),
             Some(Picked::Hand(kind)) => self.legal.iter().filter(|mv| drops(mv) == Some(kind)).collect(),
@@ -266,12 +293,13 @@ impl State {
     }
 
     pub fn moves_from(&self, site: Site) -> Vec<&Move> {
-        self.legal.iter().filter(|mv| mv.from() == Some(site)).collect()
+        self.legal.iter().filter(|mv| self.origin(mv) == Some(site)).collect()
     }
 
     /// The moves without a piece that moves there which have to do with a site: drops on it, and choices of it.
     pub fn moves_at(&self, site: Site) -> Vec<&Move> {
-        let of = |mv: &&Move| mv.from().is_none() && (mv.trail.contains(&site) || mv.picks.first() == Some(&site));
+        let of =
+            |mv: &&Move| self.origin(mv).is_none() && (mv.trail.contains(&site) || mv.picks.first() == Some(&site));
         self.legal.iter().filter(of).collect()
     }
 

@@ -44,11 +44,14 @@ pub fn update(state: &mut State, event: Event) -> Effects {
         Event::Loaded(session) => {
             let mut effects = state.stop();
             state.session = *session;
-            state.seat();
-            effects.push(Effect::Begin);
-            effects.extend(state.begin());
+            effects.extend(state.begin_anew());
             effects
         }
+        Event::Taken(path) => {
+            state.ask_overwrite(path);
+            Vec::new()
+        }
+        Event::Again(begun) => state.begun_again(begun),
         Event::Tick => {
             state.ticks = state.ticks.wrapping_add(1);
             Vec::new()
@@ -147,7 +150,12 @@ fn letter(state: &mut State, c: char) -> Effects {
             let site = state.cursor;
             state.explain(site);
         }
-        's' => state.typing = Some(typing("save ")),
+        's' if state.replay.is_none() => {
+            let (before, name) = ("save ", state.session.offered_name());
+            state.typing = Some(Typing { offer: Some(before.len()), ..typing(&format!("{before}{name}")) });
+        }
+        'n' => return state.ask_again(false),
+        'N' => return state.ask_again(true),
         'o' => state.typing = Some(typing("load ")),
         'e' => state.typing = Some(typing("pin ")),
         'x' => state.ask_resign(),
@@ -164,7 +172,7 @@ fn letter(state: &mut State, c: char) -> Effects {
 
 /// A command that waits for its word.
 fn typing(text: &str) -> Typing {
-    Typing { text: text.to_owned(), at: text.chars().count(), back: 0 }
+    Typing { text: text.to_owned(), at: text.chars().count(), ..Typing::default() }
 }
 
 fn all_back(state: &mut State) -> Effects {
@@ -203,7 +211,10 @@ fn entered(state: &mut State) -> Effects {
         state.stuck = false;
         return state.turn();
     }
-    state.choose(state.cursor)
+    match state.take_hint() {
+        Some(effects) => effects,
+        None => state.choose(state.cursor),
+    }
 }
 
 fn let_go(state: &mut State) -> Effects {
@@ -216,7 +227,9 @@ fn let_go(state: &mut State) -> Effects {
         state.say("Enter goes on, u takes a move back.");
         return state.stop();
     }
-    (state.picked, state.hint) = (None, None);
+    if state.narrowed.take().is_none() {
+        (state.picked, state.hint) = (None, None);
+    }
     state.say("");
     Vec::new()
 }
@@ -253,16 +266,22 @@ fn over(state: &mut State, key: KeyEvent) -> Effects {
             }
         }
         Overlay::Confirm { then, .. } => {
-            let then = *then;
-            if matches!(key.code, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
-                state.overlay = None;
-                return match then {
-                    Confirmed::Resign => state.resign(),
-                    Confirmed::Quit => vec![Effect::Quit],
-                };
-            }
-            state.overlay = None;
+            let then = then.clone();
+            // A file is not lost by a key that was meant for the line before.
+            let enter = key.code == KeyCode::Enter && !matches!(then, Confirmed::Overwrite(_));
+            return answered(state, enter || matches!(key.code, KeyCode::Char('y' | 'Y')), then);
         }
+    }
+    Vec::new()
+}
+
+fn answered(state: &mut State, yes: bool, then: Confirmed) -> Effects {
+    state.overlay = None;
+    if yes {
+        return state.confirmed(then);
+    }
+    if let Confirmed::Overwrite(_) = then {
+        state.refuse("Nothing was saved.");
     }
     Vec::new()
 }
@@ -291,7 +310,16 @@ fn taken(state: &mut State) -> Effects {
     }
 }
 
+/// What was offered is not wanted.
+fn decline(typing: &mut Typing) -> bool {
+    let Some(kept) = typing.offer.take() else { return false };
+    typing.text = typing.text.chars().take(kept).collect();
+    typing.at = kept;
+    true
+}
+
 fn insert(typing: &mut Typing, c: char) {
+    decline(typing);
     let at = typing.text.char_indices().nth(typing.at).map_or(typing.text.len(), |(n, _)| n);
     if typing.text.len() < 4096 {
         typing.text.insert(at, c);
@@ -314,22 +342,28 @@ fn edited(state: &mut State, key: KeyEvent) -> Effects {
             return super::command::run(state, &text);
         }
         KeyCode::Esc => state.typing = None,
+        KeyCode::Backspace | KeyCode::Delete if decline(typing) => {}
         KeyCode::Backspace if typing.text.is_empty() => state.typing = None,
         KeyCode::Backspace if typing.at > 0 => {
             typing.at -= 1;
             remove(typing);
         }
         KeyCode::Delete => remove(typing),
-        KeyCode::Left => typing.at = typing.at.saturating_sub(1),
-        KeyCode::Right => typing.at = (typing.at + 1).min(length),
-        KeyCode::Home => typing.at = 0,
-        KeyCode::End => typing.at = length,
+        KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
+            typing.offer = None;
+            typing.at = match key.code {
+                KeyCode::Left => typing.at.saturating_sub(1),
+                KeyCode::Right => (typing.at + 1).min(length),
+                KeyCode::Home => 0,
+                _ => length,
+            };
+        }
         KeyCode::Up | KeyCode::Down => {
             let back = if key.code == KeyCode::Up { typing.back + 1 } else { typing.back.saturating_sub(1) };
             if back <= state.typed.len() {
                 let before = state.typed.len().checked_sub(back).and_then(|n| state.typed.get(n));
                 let text = before.cloned().unwrap_or_default();
-                *typing = Typing { at: text.chars().count(), text, back };
+                *typing = Typing { at: text.chars().count(), text, back, offer: None };
             }
         }
         KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => *typing = Typing::default(),
@@ -366,7 +400,13 @@ fn pointed(state: &mut State, at: (u16, u16)) -> Effects {
             state.overlay = None;
             return Vec::new();
         }
-        Some(Overlay::Confirm { .. }) => return Vec::new(),
+        Some(Overlay::Confirm { then, .. }) => {
+            let then = then.clone();
+            return match super::draw::answer_at(state, at) {
+                Some(yes) => answered(state, yes, then),
+                None => Vec::new(),
+            };
+        }
         Some(Overlay::Choice { .. }) => {
             let Some(n) = super::draw::choice_at(state, at) else {
                 leave_choice(state);

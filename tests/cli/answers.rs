@@ -45,7 +45,7 @@ fn moves_in_json() {
 fn moves_of_a_game_that_is_over() {
     let position = "B10/5C5/11/11/11/11/11 defenders";
     assert_snapshot!(asked(&["moves", "bison", "--position", position]), @r"
-    ! the game is over: the herd wins: a buffalo reached the village
+    ! the game is over; the herd wins: a buffalo reached the village
     exit code 0
     ");
 }

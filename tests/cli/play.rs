@@ -29,7 +29,7 @@ fn the_computer_moves_first_where_the_person_has_the_other_side() {
 #[test]
 fn two_computers_play_to_the_end() {
     let game = played(&["play", "bison", "--players", "computer,computer", "--seed", "2"], "");
-    assert!(game.contains("The game is over: "), "{game}");
+    assert!(game.contains("The game is over; "), "{game}");
     assert_eq!(game, played(&["play", "bison", "--players", "computer,computer", "--seed", "2"], ""));
 }
 
@@ -112,6 +112,59 @@ fn save_leaves_other_files_alone() {
 }
 
 #[test]
+fn save_leaves_other_games_alone_until_it_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let play = |lines: &'static str| {
+        let mut play = houserules(&["play", "bison", "--players", "person", "--seed", "1"]);
+        told(play.current_dir(&dir).write_stdin(lines))
+    };
+    let first = play("f1-f2\nsave game.txt\nd6-d5\nsave game.txt\n");
+    assert_eq!(first.matches("saved to game.txt").count(), 2, "{first}");
+    let second = play("e1-e2\nsave game.txt\n");
+    assert!(second.contains("`game.txt` holds another saved game; `save! game.txt` overwrites it"), "{second}");
+    let text = || std::fs::read_to_string(dir.path().join("game.txt")).expect("a game");
+    assert!(text().contains("f1-f2"), "{}", text());
+    // What was loaded may be written.
+    assert!(play("load game.txt\nf2-f3\nsave game.txt\n").contains("saved to game.txt"));
+    assert!(play("e1-e2\nsave! game.txt\n").contains("saved to game.txt"));
+    assert!(text().contains("e1-e2"), "{}", text());
+}
+
+#[test]
+fn a_saved_game_keeps_how_the_computer_thinks() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut begin = houserules(&["play", "bison", "--time", "50ms", "--threads", "2", "--seed", "1"]);
+    told(begin.current_dir(&dir).write_stdin("save game.txt\n"));
+    let text = std::fs::read_to_string(dir.path().join("game.txt")).expect("a game");
+    assert!(text.contains("[Time \"50ms\"]") && text.contains("[Threads \"2\"]"), "{text}");
+    let load = |more: &[&str]| {
+        told(houserules(&[&["play", "--load", "game.txt"], more].concat()).current_dir(&dir).write_stdin("quit\n"))
+    };
+    assert!(load(&[]).contains("The computer thinks 50ms a move."));
+    assert!(load(&["--level", "child"]).contains("Level child."));
+    // A table of exact values is found again, and missed where it is gone.
+    let small = ["bison", "--set", "columns=3", "--set", "rows=5", "--set", "dog-count=1"];
+    let of = |command: &'static str| [&[command], &small[..], &["--table", "known.table"]].concat();
+    told(houserules(&of("solve")).current_dir(&dir));
+    told(houserules(&of("play")).current_dir(&dir).write_stdin("save! game.txt\n"));
+    let text = std::fs::read_to_string(dir.path().join("game.txt")).expect("a game");
+    assert!(text.contains("[Table \"known.table\"]"), "{text}");
+    assert!(!load(&[]).contains("note:"), "{}", load(&[]));
+    std::fs::remove_file(dir.path().join("known.table")).expect("it was there");
+    assert!(load(&[]).contains("! note: the computer plays without its table: "), "{}", load(&[]));
+}
+
+#[test]
+fn another_game_begins_at_the_same_table() {
+    let lines = "f1f2\nresign\nnew\nf1-f2\nrematch\nquit\n";
+    let told = played(&["play", "bison", "--names", "Ann", "--seed", "1"], lines);
+    let plays: Vec<&str> = told.lines().filter(|l| l.contains(" plays ")).collect();
+    let first = "Bison. Ann plays herd, Computer plays defenders.";
+    assert_eq!(plays, [first, first, "Bison. Computer plays herd, Ann plays defenders."], "{told}");
+    assert!(told.contains("Seed 2.") && told.contains("Seed 3."), "{told}");
+}
+
+#[test]
 fn load_says_what_is_wrong() {
     let dir = tempfile::tempdir().expect("a directory");
     super::write(dir.path(), "letter.txt", "Dear aunt");
@@ -135,7 +188,7 @@ fn resigned_game_stays_over_when_it_is_loaded() {
     let dir = tempfile::tempdir().expect("a directory");
     let args = ["play", "bison", "--players", "person", "--seed", "1"];
     let saved = told(houserules(&args).current_dir(&dir).write_stdin("f1-f2\nd6-d5\nresign\nsave game.txt\n"));
-    assert!(saved.contains("The game is over: the defenders win: the herd gave the game up.\n"), "{saved}");
+    assert!(saved.contains("The game is over; the defenders win: the herd gave the game up.\n"), "{saved}");
     let mut load = houserules(&["play", "--load", "game.txt"]);
     assert_snapshot!(told(load.current_dir(&dir).write_stdin("f2-f3\nundo\nf2-f3\n")));
     // As records had it once.
@@ -144,7 +197,7 @@ fn resigned_game_stays_over_when_it_is_loaded() {
     std::fs::write(&path, old).expect("the game can be written");
     let mut load = houserules(&["play", "--load", "game.txt"]);
     let told = told(load.current_dir(&dir).write_stdin("quit\n"));
-    assert!(told.contains("The game is over: the defenders win: the herd gave the game up.\n"), "{told}");
+    assert!(told.contains("The game is over; the defenders win: the herd gave the game up.\n"), "{told}");
 }
 
 #[test]

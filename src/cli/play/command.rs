@@ -11,11 +11,18 @@ pub enum Command {
     Board,
     Position,
     Rules,
-    /// `save FILE`
-    Save(String),
+    /// `save FILE`; `over`: `save! FILE`
+    Save {
+        path: String,
+        over: bool,
+    },
     /// `load FILE`
     Load(String),
     Resign,
+    /// `new`, or with `swap` `rematch`
+    Again {
+        swap: bool,
+    },
     Standing,
     Hint,
     /// `pin ["NAME"] [QUESTION]`: what follows the word.
@@ -24,13 +31,13 @@ pub enum Command {
     Quit,
 }
 
-pub const WORDS: [&str; 14] = [
-    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "standing", "hint", "pin", "help",
-    "quit",
+pub const WORDS: [&str; 16] = [
+    "moves", "undo", "why", "board", "position", "rules", "save", "load", "resign", "new", "rematch", "standing",
+    "hint", "pin", "help", "quit",
 ];
 
 /// What can be typed, and what comes of it.
-pub const HELP: [(&str, &str); 13] = [
+pub const HELP: [(&str, &str); 15] = [
     ("moves [SITE]", "the legal moves, or those of the piece on a site"),
     ("why MOVE", "why a move is legal or not"),
     ("hint", "a move that the computer would make"),
@@ -38,9 +45,11 @@ pub const HELP: [(&str, &str); 13] = [
     ("board", "the board once more"),
     ("position", "the position as a line of text, for `--position`"),
     ("rules", "the rules in words"),
-    ("save FILE", "writes the game, or the match, to a file"),
+    ("save FILE", "writes the game, or the match, to a file; `save! FILE` over another saved game"),
     ("load FILE", "goes on with a game or a match from a file"),
     ("resign", "gives the game up, in a match the round"),
+    ("new", "begins the game, or the match, anew"),
+    ("rematch", "the same with sides swapped"),
     ("standing", "who has won how many rounds of the match"),
     ("pin [\"NAME\"] [QUESTION]", "writes the position with a question as an example for `houserules test`"),
     ("quit", "ends the program (so does Ctrl-D)"),
@@ -64,20 +73,24 @@ pub fn read(line: &str) -> Line {
     let rest = rest.trim();
     let alone =
         |command| if rest.is_empty() { Line::Command(command) } else { Line::Wrong("this command stands alone") };
-    let with = |command: fn(String) -> Command, usage| {
+    let save = |path, over| Command::Save { path, over };
+    let with = |command: &dyn Fn(String) -> Command, usage| {
         if rest.is_empty() { Line::Wrong(usage) } else { Line::Command(command(rest.to_owned())) }
     };
     match word.to_lowercase().as_str() {
         "" => Line::Nothing,
         "moves" => Line::Command(Command::Moves(Some(rest.to_owned()).filter(|r| !r.is_empty()))),
         "undo" => alone(Command::Undo),
-        "why" => with(Command::Why, "say which move: why MOVE"),
+        "why" => with(&Command::Why, "say which move: why MOVE"),
         "board" => alone(Command::Board),
         "position" => alone(Command::Position),
         "rules" => alone(Command::Rules),
-        "save" => with(Command::Save, "say to which file: save FILE"),
-        "load" => with(Command::Load, "say from which file: load FILE"),
+        "save" => with(&|path| save(path, false), "say to which file: save FILE"),
+        "save!" => with(&|path| save(path, true), "say to which file: save! FILE"),
+        "load" => with(&Command::Load, "say from which file: load FILE"),
         "resign" => alone(Command::Resign),
+        "new" => alone(Command::Again { swap: false }),
+        "rematch" => alone(Command::Again { swap: true }),
         "standing" => alone(Command::Standing),
         "hint" => alone(Command::Hint),
         "pin" => Line::Command(Command::Pin(rest.to_owned())),
@@ -97,6 +110,8 @@ mod tests {
         assert_eq!(read("moves f6"), Line::Command(Command::Moves(Some("f6".into()))));
         assert_eq!(read("why f6-f7"), Line::Command(Command::Why("f6-f7".into())));
         assert_eq!(read("save"), Line::Wrong("say to which file: save FILE"));
+        assert_eq!(read("save! a b"), Line::Command(Command::Save { path: "a b".into(), over: true }));
+        assert_eq!(read("rematch"), Line::Command(Command::Again { swap: true }));
         assert_eq!(read("quit now"), Line::Wrong("this command stands alone"));
         assert_eq!(read("f1-f2"), Line::Move("f1-f2".into()));
     }

@@ -1,7 +1,7 @@
 //! Saved games.
 
 use super::super::args::{Player, SettingArgs, Subject};
-use super::super::computer::Thinking;
+use super::super::computer::{Thinking, time};
 use super::super::disk::{is_path, path_of, why};
 use super::super::fail::{Done, Failure, Refused};
 use super::super::subject;
@@ -9,7 +9,7 @@ use super::super::wrap::say;
 use super::matches::Running;
 use super::seats::Seats;
 use crate::disk::replace_with;
-use crate::engine::Play;
+use crate::engine::{Play, PlayerFacts};
 use crate::match_play::{is_name, single_round, with_first_turn};
 use crate::notation::{
     Difference, MAX_RECORD, ReplayedMatch, Stamp, match_stamp, read_match_record, read_record, record_differences,
@@ -21,6 +21,7 @@ use crate::search::Level;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The tag that names the rule file of a game whose rules are not built in.
 const FILE: &str = "File";
@@ -32,6 +33,10 @@ const NAMES: &str = "Names";
 const SEED: &str = "Seed";
 /// The tag with the level of the computer.
 const LEVEL: &str = "Level";
+/// The tags with the time that the computer has for a move, with its threads, and with its table of exact values.
+const TIME: &str = "Time";
+const THREADS: &str = "Threads";
+const TABLE: &str = "Table";
 /// The tag with the side that moves first, where a script decided that.
 const FIRST: &str = "FirstTurn";
 /// The tag that says whether each player of a match is a person.
@@ -52,6 +57,11 @@ pub struct Saved {
     pub seed: Option<u64>,
     /// The level of the computer, if the record says it.
     pub level: Option<Level>,
+    /// The time that it has for a move instead, and its threads, if the record says so.
+    pub time: Option<Duration>,
+    pub threads: Option<usize>,
+    /// Its table of exact values, if it has one.
+    pub table: Option<PathBuf>,
     /// How it ended, if the rules did not end it.
     pub ended: Option<Ended>,
     /// The match of which it is a round.
@@ -60,13 +70,52 @@ pub struct Saved {
     pub first: Option<SideId>,
     /// The name of the player of each side of a single round, where they have names.
     pub names: Option<Vec<String>>,
+    /// What is known of the player of each side of a single round that begins.
+    pub facts: Vec<PlayerFacts>,
+    /// The file that it comes from.
+    pub file: Option<PathBuf>,
 }
 
 impl Saved {
-    /// How the computer thinks: as somebody said, else at the level of the record.
+    /// A game of which nothing else is known.
+    pub fn of(opened: Opened, play: Play, source: String) -> Saved {
+        Saved {
+            opened,
+            play,
+            source,
+            seats: None,
+            seed: None,
+            level: None,
+            time: None,
+            threads: None,
+            table: None,
+            ended: None,
+            running: None,
+            first: None,
+            names: None,
+            facts: Vec::new(),
+            file: None,
+        }
+    }
+
+    /// How the computer thinks: as somebody said, else as the record says.
     pub fn thinking(&self, now: Thinking) -> Thinking {
-        let level = self.level.filter(|_| !now.said).unwrap_or(now.level);
-        Thinking { level, ..now }
+        if now.said {
+            return now;
+        }
+        let threads = self.threads.filter(|_| now.threads == 1).unwrap_or(now.threads);
+        Thinking { level: self.level.unwrap_or(now.level), time: self.time.or(now.time), threads, ..now }
+    }
+
+    /// How the computer thought, as the tags of a record say it.
+    fn thought(self, tag: impl Fn(&str) -> Option<String>, path: &Path) -> Saved {
+        Saved {
+            level: tag(LEVEL).and_then(|tag| tag.parse().ok()),
+            time: tag(TIME).and_then(|tag| time(&tag).ok()),
+            threads: tag(THREADS).and_then(|tag| tag.parse().ok()).filter(|n| (2..=256).contains(n)),
+            table: tag(TABLE).map(|table| found(&table, path)),
+            ..self
+        }
     }
 }
 
@@ -85,7 +134,8 @@ pub fn load(path: &Path) -> Result<Saved, Failure> {
     let mut text = String::new();
     let limit = MAX_RECORD as u64 + 1;
     File::open(path).and_then(|f| f.take(limit).read_to_string(&mut text)).map_err(|e| failed(&e))?;
-    if text.starts_with(MATCH_BEGINS) { load_match(&text, path) } else { load_game(&text, path) }
+    let saved = if text.starts_with(MATCH_BEGINS) { load_match(&text, path) } else { load_game(&text, path) }?;
+    Ok(Saved { file: Some(path.to_owned()), ..saved })
 }
 
 fn faulty(path: &Path, why: &dyn std::fmt::Display) -> Failure {
@@ -145,11 +195,11 @@ fn load_game(text: &str, path: &Path) -> Result<Saved, Failure> {
     let ended = ended.map(|result| Ended { result: result.clone(), reason, gave_up: None });
     let seats = record.tag(PLAYERS).and_then(|tag| Seats::of_tag(tag, opened.game.rules().sides.len()));
     let seed = record.tag(SEED).and_then(|tag| tag.parse().ok());
-    let level = record.tag(LEVEL).and_then(|tag| tag.parse().ok());
     let names = record.tag(NAMES).map(|tag| tag.split(", ").map(str::to_owned).collect::<Vec<_>>());
     let fits = |names: &Vec<String>| names.len() == opened.game.rules().sides.len() && names.iter().all(|n| is_name(n));
     let names = names.filter(fits);
-    Ok(Saved { opened, play, source, seats, seed, level, ended, running: None, first, names })
+    let saved = Saved { seats, seed, ended, first, names, ..Saved::of(opened, play, source) };
+    Ok(saved.thought(|tag| record.tag(tag).map(str::to_owned), path))
 }
 
 fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
@@ -168,24 +218,12 @@ fn load_match(text: &str, path: &Path) -> Result<Saved, Failure> {
     let board = if current.is_some() { rounds.pop() } else { rounds.last().cloned() };
     let board = board.unwrap_or_else(|| Play::new(&opened.game));
     let seed = Some(play.seed());
-    let level = record.tag(LEVEL).and_then(|tag| tag.parse().ok());
     let mut running = Running::of(play, rounds, opened.clone(), who.players().to_vec());
     running.begun = current.is_some();
     let seats = current.as_ref().map_or(who, |round| running.seats(&round.seats));
     let opened = current.as_ref().map_or(opened, |round| running.opened_for(round));
-    let running = Some(running);
-    Ok(Saved {
-        opened,
-        play: board,
-        source,
-        seats: Some(seats),
-        seed,
-        level,
-        ended: None,
-        running,
-        first: None,
-        names: None,
-    })
+    let saved = Saved { seats: Some(seats), seed, running: Some(running), ..Saved::of(opened, board, source) };
+    Ok(saved.thought(|tag| record.tag(tag).map(str::to_owned), path))
 }
 
 /// Says what the rules at hand have otherwise than the rules of a record.
@@ -198,10 +236,15 @@ fn differ(differences: &[Difference]) {
 /// Where the rule file of a record is: beside the record, or wherever its path leads from there. Records of
 /// version 0.1.0 named it from the directory in which the program ran.
 fn rule_file(file: &str, record: &Path) -> String {
-    let near = record.parent().map(|folder| folder.join(file)).filter(|near| near.exists());
-    let path = near.unwrap_or_else(|| PathBuf::from(file));
+    let path = found(file, record);
     // A name without a directory could be taken for that of a built-in ruleset.
     if is_path(file) { path } else { Path::new(".").join(path) }.display().to_string()
+}
+
+/// A file that a record names, as seen from the record or from here.
+fn found(file: &str, record: &Path) -> PathBuf {
+    let near = record.parent().map(|folder| folder.join(file)).filter(|near| near.exists());
+    near.unwrap_or_else(|| PathBuf::from(file))
 }
 
 /// The tags of a game that is saved: where its rules are, when they are not built in, who plays, and the seed.
@@ -211,9 +254,13 @@ pub fn tags(source: &str, record: &Path, seats: &Seats, seed: u64) -> Vec<(Strin
     file.into_iter().chain(others).collect()
 }
 
-/// The tag with the level of the computer.
-pub fn level_tag(level: Level) -> (String, String) {
-    (LEVEL.to_owned(), level.to_string())
+/// The tags that say how the computer thinks.
+pub fn thinking_tags(thinking: Thinking, table: Option<&Path>, record: &Path) -> Vec<(String, String)> {
+    let level = thinking.tag().map(|level| (LEVEL.to_owned(), level.to_string()));
+    let time = thinking.time.map(|time| (TIME.to_owned(), format!("{time:?}")));
+    let threads = (thinking.threads > 1).then(|| (THREADS.to_owned(), thinking.threads.to_string()));
+    let table = table.map(|table| (TABLE.to_owned(), seen_from(table, record)));
+    [level, time, threads, table].into_iter().flatten().collect()
 }
 
 /// The tag with the names of the players.
@@ -242,17 +289,23 @@ fn seen_from(file: &Path, record: &Path) -> String {
     }
 }
 
+/// Whether a file begins as saved games do.
+pub fn is_saved_game(path: &Path) -> bool {
+    begins_well(path).unwrap_or(false)
+}
+
+fn begins_well(path: &Path) -> std::io::Result<bool> {
+    let mut begin = Vec::new();
+    let longest = BEGINS.iter().map(|b| b.len()).max().unwrap_or_default();
+    File::open(path)?.take(longest as u64).read_to_end(&mut begin)?;
+    Ok(BEGINS.iter().any(|b| begin.starts_with(b.as_bytes())))
+}
+
 /// Writes a game. A file that is no saved game is left alone.
 pub fn save(path: &Path, text: &str) -> Done {
     let failed = |e: &std::io::Error| Failure::File(format!("`{}` cannot be written: {}", path.display(), why(e)));
-    if path.exists() {
-        let mut begin = Vec::new();
-        let longest = BEGINS.iter().map(|b| b.len()).max().unwrap_or_default();
-        let read = File::open(path).and_then(|f| f.take(longest as u64).read_to_end(&mut begin));
-        read.map_err(|e| failed(&e))?;
-        if !BEGINS.iter().any(|b| begin.starts_with(b.as_bytes())) {
-            return Err(Failure::File(format!("`{}` is there already and is no saved game", path.display())));
-        }
+    if path.exists() && !begins_well(path).map_err(|e| failed(&e))? {
+        return Err(Failure::File(format!("`{}` is there already and is no saved game", path.display())));
     }
     replace_with(path, &mut |file| file.write_all(text.as_bytes())).map_err(|e| failed(&e))
 }

@@ -14,8 +14,6 @@ pub enum Input {
         lines: Box<dyn BufRead>,
         person: bool,
     },
-    /// Nothing is read any more.
-    None,
 }
 
 impl Input {
@@ -47,7 +45,6 @@ impl Input {
                 Err(ReadlineError::Io(e)) => Err(e),
                 Err(e) => Err(io::Error::other(e)),
             },
-            Input::None => Ok(None),
             Input::Lines { lines: stdin, .. } => {
                 let mut bytes = Vec::new();
                 stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;

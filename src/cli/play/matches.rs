@@ -178,7 +178,9 @@ impl Table {
             match super::command::read(&line) {
                 super::command::Line::Nothing => {}
                 super::command::Line::Command(super::command::Command::Quit) => return Ok(Next::Quit),
-                super::command::Line::Command(super::command::Command::Save(path)) => self.save(&path, out)?,
+                super::command::Line::Command(super::command::Command::Save { path, over }) => {
+                    self.save(&path, over, out)?;
+                }
                 super::command::Line::Command(super::command::Command::Standing) => self.standing(out)?,
                 _ => {
                     let near = did_you_mean(&line, sides.iter().map(String::as_str));
@@ -204,7 +206,7 @@ impl Table {
         }
         tell(out, &self.session.match_end_text(result))?;
         if self.input.is_terminal() && self.session.seats.any_person() {
-            tell(out, "`save FILE` keeps it, `quit` leaves.")?;
+            tell(out, "`save FILE` keeps it, `new` and `rematch` play another, `quit` leaves.")?;
         }
         Ok(())
     }

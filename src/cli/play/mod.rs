@@ -1,8 +1,10 @@
 //! `houserules play`
 
+mod again;
 pub(crate) mod command;
 pub(crate) mod file;
 mod input;
+mod keep;
 mod matches;
 mod pin;
 mod players;
@@ -11,7 +13,7 @@ pub(crate) mod session;
 mod table;
 
 use super::args::{Play as Args, Player, SettingArgs, Subject};
-use super::computer::{Thinking, USUAL, sensible, table as known_table};
+use super::computer::{Computer, Thinking, USUAL, sensible};
 use super::fail::{Done, Failure};
 use super::subject;
 use super::wrap::say;
@@ -25,7 +27,7 @@ use matches::Running;
 use players::Players;
 use seats::Seats;
 use session::Session;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::Table;
@@ -42,15 +44,29 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Done {
     let seats = saved.seats.clone().unwrap_or_else(|| Seats::of_players(Vec::new()));
     let seed = saved.seed.unwrap_or_default();
     let thinking = saved.thinking(Thinking::new(&args.strength, USUAL));
-    let known = known_table(args.table.as_deref(), saved.play.game())?;
     let mut session = Session::new(saved, seats, seed, thinking, args.save.clone());
     session.pin_to.clone_from(&args.pin_to);
+    if let Some(path) = &args.save {
+        if session.seats.any_person() && io::stdin().is_terminal() && session.is_of_another(path) {
+            let shown = path.display();
+            return Err(Failure::Usage(format!(
+                "`{shown}` is there already: `--load {shown}` goes on with the game in it; name another file for this one"
+            )));
+        }
+        session.may_write(path);
+    }
+    let computer = match &args.table {
+        Some(table) => {
+            session.table = Some(table.clone());
+            Computer::of(&session)?
+        }
+        None => session.computer(),
+    };
     #[cfg(feature = "tui")]
     if !args.plain && crate::tui::is_possible() {
-        let computer = super::computer::Computer::new(&session.opened, session.thinking, session.seed).knowing(known);
-        return crate::tui::play(session, computer, args.symbols);
+        return crate::tui::play(session, computer, args.symbols, out);
     }
-    Table::new(session, Input::new()).knowing(known).play(out)
+    Table::new(session, computer, Input::new()).play(out)
 }
 
 /// A game that begins as somebody calls for it.
@@ -103,7 +119,8 @@ fn begun(args: &Args) -> Result<Saved, Failure> {
     }
     let seats = Some(Seats::of_players(players.at(&players.seats)));
     let names = Some(players.names_at(&players.seats)).filter(|_| players.named && running.is_none());
-    Ok(Saved { opened, play, source, seats, seed: Some(seed), level: None, ended: None, running, first, names })
+    let facts = players.facts_at(&players.seats);
+    Ok(Saved { seats, seed: Some(seed), running, first, names, facts, ..Saved::of(opened, play, source) })
 }
 
 /// Says before the game that something about its rules is doubtful: what a rule does not do is not seen in play.

@@ -63,6 +63,11 @@ impl Players {
         seats.iter().map(|player| self.facts.get(*player).map_or_else(|| "?".into(), |p| p.name.clone())).collect()
     }
 
+    /// What is known of the player of each side, with these seats.
+    pub fn facts_at(&self, seats: &[usize]) -> Vec<PlayerFacts> {
+        seats.iter().filter_map(|player| self.facts.get(*player).cloned()).collect()
+    }
+
     /// Who plays each side, with these seats.
     pub fn at(&self, seats: &[usize]) -> Vec<Player> {
         seats.iter().map(|player| self.who.get(*player).copied().unwrap_or(Player::Computer)).collect()

@@ -2,6 +2,7 @@
 
 use super::super::args::Player;
 use super::super::fail::{Failure, did_you_mean};
+use crate::explain::english::list;
 use crate::ruleset::{Rules, Side, SideId};
 use clap::ValueEnum;
 
@@ -69,7 +70,7 @@ impl Seats {
         }
         let of = |player: Player| {
             let sides = rules.sides.iter().zip(&self.0).filter(|(_, p)| **p == player);
-            sides.map(|(s, _)| s.name.as_str()).collect::<Vec<_>>().join(" and ")
+            list(&sides.map(|(s, _)| s.name.clone()).collect::<Vec<_>>(), "and")
         };
         match (of(Player::Person), of(Player::Computer)) {
             (person, computer) if computer.is_empty() => format!("You play {person} at one board."),

@@ -2,18 +2,21 @@
 //! The line mode and the screen stand above it.
 
 use super::super::args::Player;
-use super::super::computer::Thinking;
+use super::super::computer::{Computer, Thinking};
 use super::super::fail::Failure;
 use super::super::moves::ending;
+use super::super::why::{NoRuling, Ruling, ruling};
+use super::super::wrap::say;
 use super::file::{self, Ended, Saved};
+use super::keep::Kept;
 use super::matches::Running;
 use super::seats::Seats;
-use crate::engine::{HookFault, Play, Position};
+use crate::engine::{HookFault, Move, Play, PlayerFacts, Position};
 use crate::explain::english::{capital, is_plural, the_side, verb};
 use crate::match_play::{MatchResult, Round, RoundEnd, Step};
 use crate::notation::{
-    match_record, match_result_clause, record, result_clause, result_of_resigning, result_text, write_match_record,
-    write_record,
+    match_record, match_result_clause, record, result_clause, result_of_resigning, result_text, typed_move,
+    write_match_record, write_record,
 };
 use crate::open::Opened;
 use crate::ruleset::SideId;
@@ -41,8 +44,14 @@ pub struct Session {
     pub first: Option<SideId>,
     /// The name of the player of each side of a single round, where they have names.
     pub names: Option<Vec<String>>,
+    /// What is known of the player of each side of a single round; nothing where it comes from a record.
+    pub facts: Vec<PlayerFacts>,
+    /// The table of exact values that the computer uses.
+    pub table: Option<PathBuf>,
     /// Where the game is written to by itself.
     pub save_to: Option<PathBuf>,
+    /// The files that it was saved to, or comes from.
+    pub(super) kept: Kept,
     /// Where examples are written to.
     pub pin_to: Option<PathBuf>,
     /// The move about which `why` was asked last, whether it is legal, and the position in which that was.
@@ -64,8 +73,8 @@ pub enum Advance {
 impl Session {
     /// A game that begins or goes on.
     pub fn new(saved: Saved, seats: Seats, seed: u64, thinking: Thinking, save_to: Option<PathBuf>) -> Session {
-        let Saved { opened, play, source, ended, running, first, names, .. } = saved;
-        Session {
+        let Saved { opened, play, source, ended, running, first, names, facts, table, file, .. } = saved;
+        let mut session = Session {
             opened,
             play,
             source,
@@ -76,10 +85,18 @@ impl Session {
             running,
             first,
             names,
-            save_to,
+            facts,
+            table,
+            save_to: None,
+            kept: Kept::default(),
             pin_to: None,
             asked: None,
+        };
+        if let Some(file) = file {
+            session.own(&file);
         }
+        session.save_to = save_to;
+        session
     }
 
     /// The game in a file, for the same table: who plays, the seed and the level are those of the record, or else
@@ -97,8 +114,23 @@ impl Session {
         };
         let seed = saved.seed.unwrap_or(self.seed);
         let thinking = saved.thinking(self.thinking);
+        if saved.opened.game.rules() == self.opened.game.rules() {
+            saved.table = saved.table.or_else(|| self.table.clone());
+        }
         let session = Session::new(saved, seats, seed, thinking, self.save_to.clone());
         Ok(Session { pin_to: self.pin_to.clone(), ..session })
+    }
+
+    /// The computer for this game. Where its table cannot be read it plays without.
+    pub fn computer(&mut self) -> Computer {
+        match Computer::of(self) {
+            Ok(computer) => computer,
+            Err(failure) => {
+                self.table = None;
+                say(&format!("note: the computer plays without its table: {failure}"));
+                Computer::new(&self.opened, self.thinking, self.seed)
+            }
+        }
     }
 
     /// The name of a side.
@@ -150,6 +182,14 @@ impl Session {
         self.ended.is_some() || self.play.outcome().is_some() || self.running.as_ref().is_some_and(|r| !r.begun)
     }
 
+    /// Nothing more is played: neither in this game nor in its match.
+    pub fn is_done(&self) -> bool {
+        match &self.running {
+            Some(running) => running.play.result().is_some(),
+            None => self.is_over(),
+        }
+    }
+
     /// What is over: `The round is over`.
     pub fn over_text(&self) -> &'static str {
         match &self.running {
@@ -181,7 +221,7 @@ impl Session {
             (None, None) => return Vec::new(),
         };
         let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-        let mut said = vec![format!("Round {} is over: {}{reason}.", round.number, result_clause(&result, game))];
+        let mut said = vec![format!("Round {} is over; {}{reason}.", round.number, result_clause(&result, game))];
         let mut after = running.play.clone();
         if after.finish(end).is_ok() {
             if after.played().last().is_some_and(|p| !p.counts) {
@@ -251,6 +291,22 @@ impl Session {
         let mut said = vec![format!("After {rounds} of {}: {}.", play.planned(), play.standing().text(play.players()))];
         said.extend(play.current().into_iter().flat_map(|round| self.round_texts(round)));
         Ok(said)
+    }
+
+    /// What is asked before the side to move gives the game up.
+    pub fn resign_question(&self) -> String {
+        let name = self.name(self.play.position().to_move);
+        let what = if self.running.is_some() { "round" } else { "game" };
+        format!("{} {} the {what} up?", capital(&the_side(name)), verb(is_plural(name), "gives", "give"))
+    }
+
+    /// Why a move is legal or not, and how it is written.
+    ///
+    /// # Errors
+    /// The text is none of a move, or a script failed.
+    pub fn why(&self, text: &str, legal: &[Move]) -> Result<(String, Ruling), NoRuling> {
+        let text = typed_move(text, legal, self.play.game())?;
+        ruling(&self.opened, &self.play, &text).map(|ruling| (text, ruling))
     }
 
     /// The side to move gives the game up.
@@ -329,6 +385,11 @@ impl Session {
         }
     }
 
+    /// How the computer thinks, as a record has it.
+    fn thinking_tags(&self, path: &Path) -> Vec<(String, String)> {
+        file::thinking_tags(self.thinking, self.table.as_deref(), path)
+    }
+
     /// The game, or the match, as text, for a file of that name.
     pub fn written(&self, path: &Path) -> String {
         if let Some(running) = &self.running {
@@ -340,11 +401,11 @@ impl Session {
                 let _ = self.round_end().map(|end| play.finish(end));
             }
             let mut tags = file::match_tags(&self.source, path, &running.who);
-            tags.extend(self.thinking.tag().map(file::level_tag));
+            tags.extend(self.thinking_tags(path));
             return write_match_record(&match_record(&play, &rounds, &tags));
         }
         let mut tags = file::tags(&self.source, path, &self.seats, self.seed);
-        tags.extend(self.thinking.tag().map(file::level_tag));
+        tags.extend(self.thinking_tags(path));
         tags.extend(self.names.as_deref().map(file::names_tag));
         tags.extend(self.first.map(|side| file::first_tag(self.name(side))));
         let mut written = record(&self.play, &tags);
@@ -353,21 +414,5 @@ impl Session {
             written.reason.take_if(|r| r.is_empty());
         }
         write_record(&written)
-    }
-
-    /// Writes the game to a file.
-    ///
-    /// # Errors
-    /// It cannot be written, or the file is there and no saved game.
-    pub fn save(&self, path: &Path) -> Result<(), Failure> {
-        file::save(path, &self.written(path))
-    }
-
-    /// Writes the game to the file that was named for it, if one was.
-    ///
-    /// # Errors
-    /// As those of [`save`](Session::save).
-    pub fn keep(&self) -> Result<(), Failure> {
-        self.save_to.as_deref().map_or(Ok(()), |path| self.save(path))
     }
 }

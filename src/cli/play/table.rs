@@ -12,8 +12,7 @@ use super::session::{MAX_PLIES, Session};
 use crate::engine::{HookFault, Move, PlayError};
 use crate::explain::english::{is_plural, the_side, verb};
 use crate::explain::happened_text;
-use crate::notation::{Fault, move_text, move_texts, read_move, site_text, write_position};
-use crate::search::solve;
+use crate::notation::{Fault, move_text, move_texts, read_move, site_text, typed_move, write_position};
 use std::io::Write;
 use std::path::Path;
 
@@ -39,16 +38,9 @@ pub(super) enum Next {
 
 impl Table {
     /// A game that begins or goes on.
-    pub fn new(session: Session, input: Input) -> Table {
+    pub fn new(session: Session, computer: Computer, input: Input) -> Table {
         doubt_skill(&session.opened);
-        let computer = Computer::new(&session.opened, session.thinking, session.seed);
         Table { session, computer, input, announced: false, match_announced: false, stuck: false, faults: Vec::new() }
-    }
-
-    /// The same, with what the computer knows for certain.
-    pub fn knowing(mut self, known: Option<solve::Table>) -> Table {
-        self.computer = self.computer.knowing(known);
-        self
     }
 
     /// Plays until the person leaves, or, where only computers play, until the game is over.
@@ -56,6 +48,10 @@ impl Table {
         self.greet(out)?;
         let played = self.rounds(out);
         let kept = self.keep(out);
+        if self.input.is_terminal() && played.is_ok() {
+            // The last line tells what came of it.
+            tell(out, &self.session.closing_text().unwrap_or_else(|| "Goodbye.".to_owned()))?;
+        }
         played.and(kept)
     }
 
@@ -89,12 +85,7 @@ impl Table {
                 out.flush()?;
             }
             let prompt = self.prompt();
-            let Some(line) = self.input.line(&prompt)? else {
-                if self.input.is_terminal() {
-                    tell(out, "Goodbye.")?;
-                }
-                return Ok(());
-            };
+            let Some(line) = self.input.line(&prompt)? else { return Ok(()) };
             if let Next::Quit = self.line(&line, out)? {
                 return Ok(());
             }
@@ -115,7 +106,7 @@ impl Table {
     }
 
     /// Writes the game to the file that was named for it.
-    fn keep(&self, out: &mut dyn Write) -> Done {
+    fn keep(&mut self, out: &mut dyn Write) -> Done {
         match self.session.keep() {
             Ok(()) => Ok(()),
             Err(failure) => tell_all(out, &failure.reply()),
@@ -264,7 +255,10 @@ impl Table {
         let Some(said) = self.session.end_text() else { return Ok(()) };
         tell(out, &said)?;
         if self.input.is_terminal() {
-            tell(out, "`save FILE` keeps it, `undo` takes the end back, `quit` leaves.")?;
+            tell(
+                out,
+                "`save FILE` keeps it, `undo` takes the end back, `new` and `rematch` play another, `quit` leaves.",
+            )?;
         }
         Ok(())
     }
@@ -345,6 +339,7 @@ impl Table {
             (Line::Nothing, _) => {}
             (Line::Wrong(usage), _) => tell(out, usage)?,
             (Line::Command(Command::Quit), _) => return Ok(Next::Quit),
+            (Line::Command(Command::Again { swap }), _) => return self.again(swap, out),
             // What asks for moves has no answer.
             (Line::Command(Command::Moves(_) | Command::Hint | Command::Why(_)), Some(fault)) => {
                 self.failed(fault, None, out)?;
@@ -372,17 +367,20 @@ impl Table {
         if self.session.is_over() {
             return tell(out, &format!("{}; `help` says what can still be done.", self.session.over_text()));
         }
-        let error = match read_move(text, legal, self.session.play.game()) {
-            Ok(mv) => {
+        let game = self.session.play.game();
+        let read = typed_move(text, legal, game).map(|t| (read_move(&t, legal, game), t));
+        let (error, written) = match read {
+            Ok((Ok(mv), _)) => {
                 self.make(&mv, legal, out)?;
                 return self.show(out);
             }
-            Err(error) => error,
+            Ok((Err(error), written)) => (error, written),
+            Err(error) => (error, text.to_owned()),
         };
         match &error.fault {
-            Fault::NotLegal(_) => match ruling(&self.session.opened, &self.session.play, text) {
+            Fault::NotLegal(_) => match ruling(&self.session.opened, &self.session.play, &written) {
                 Ok(ruling) => {
-                    self.session.asked = Some((text.to_owned(), ruling.legal, self.session.play.position().clone()));
+                    self.session.asked = Some((written, ruling.legal, self.session.play.position().clone()));
                     tell(out, &format!("not legal: {}", ruling.sentence))
                 }
                 Err(error) => self.unanswered(error, out),
@@ -405,8 +403,8 @@ impl Table {
         match command {
             Command::Moves(site) => self.moves(site.as_deref(), legal, texts, out)?,
             Command::Undo => self.undo(out)?,
-            Command::Why(text) => match ruling(&self.session.opened, &self.session.play, &text) {
-                Ok(ruling) => {
+            Command::Why(text) => match self.session.why(&text, legal) {
+                Ok((text, ruling)) => {
                     self.session.asked = Some((text.clone(), ruling.legal, self.session.play.position().clone()));
                     tell(out, &ruling.text)?;
                 }
@@ -421,16 +419,22 @@ impl Table {
                 )?;
             }
             Command::Rules => writeln!(out, "{}", super::super::show::prose(&self.session.opened))?,
-            Command::Save(path) => self.save(&path, out)?,
+            Command::Save { path, over } => self.save(&path, over, out)?,
             Command::Load(path) => return self.load(&path, out),
             Command::Resign if self.session.is_over() => tell(out, &format!("{} already.", self.session.over_text()))?,
-            Command::Resign => self.session.resign(),
+            Command::Resign => {
+                let question = self.session.resign_question();
+                if self.is_sure(&question, out)? {
+                    self.session.resign();
+                }
+            }
             Command::Standing => self.standing(out)?,
             Command::Hint if self.session.is_over() => tell(out, &format!("{}.", self.session.over_text()))?,
             Command::Hint => match self.computer.advise(&self.session.play) {
                 Ok(Some(thought)) => {
                     let mv = move_text(&thought.mv, legal, self.session.play.game());
-                    tell_words(out, "", &[mv, format!("({})", worth(thought.score))])?;
+                    let side = self.session.name(thought.mv.side);
+                    tell_words(out, "", &[mv, format!("({})", worth(thought.score, side))])?;
                 }
                 Ok(None) => tell(out, "no legal move")?,
                 Err(fault) => {
@@ -442,9 +446,43 @@ impl Table {
                 Err(failure) => tell_all(out, &failure.reply())?,
             },
             Command::Help => help(out)?,
+            Command::Again { swap } => return self.again(swap, out),
             Command::Quit => return Ok(Next::Quit),
         }
         Ok(Next::Go)
+    }
+
+    /// Asks somebody at a terminal whether something is to be done; elsewhere nobody is asked.
+    fn is_sure(&mut self, question: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+        if !self.input.is_terminal() {
+            return Ok(true);
+        }
+        out.flush()?;
+        let answer = self.input.line(&format!("{question} y or n> "))?;
+        Ok(answer.is_some_and(|line| matches!(line.trim().to_lowercase().as_str(), "y" | "yes")))
+    }
+
+    /// `new`, `rematch`
+    fn again(&mut self, swap: bool, out: &mut dyn Write) -> Result<Next, Failure> {
+        let gone = !self.session.is_done() && !self.session.is_saved() && !self.session.play.made().is_empty();
+        if gone && !self.is_sure("The game is not over, and is not saved. Begin another?", out)? {
+            return Ok(Next::Go);
+        }
+        if let Err(failure) = self.session.again(swap) {
+            tell_all(out, &failure.reply())?;
+            return Ok(Next::Go);
+        }
+        self.begin_anew(out)
+    }
+
+    /// Whatever game is in the session now begins, or goes on.
+    fn begin_anew(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        self.computer = self.session.computer();
+        doubt_skill(&self.session.opened);
+        (self.announced, self.match_announced, self.stuck) = (false, false, false);
+        self.faults.clear();
+        self.greet(out)?;
+        self.next_round(out)
     }
 
     fn moves(&self, site: Option<&str>, legal: &[Move], texts: &[String], out: &mut dyn Write) -> Done {
@@ -486,26 +524,24 @@ impl Table {
         tell(out, "There is nothing to take back.")
     }
 
-    pub(super) fn save(&self, path: &str, out: &mut dyn Write) -> Done {
-        match self.session.save(Path::new(path)) {
+    pub(super) fn save(&mut self, path: &str, over: bool, out: &mut dyn Write) -> Done {
+        match self.session.save(Path::new(path), over) {
             Ok(()) => tell(out, &format!("saved to {path}")),
             Err(failure) => tell_all(out, &failure.reply()),
         }
     }
 
     fn load(&mut self, path: &str, out: &mut dyn Write) -> Result<Next, Failure> {
-        let session = match self.session.load(Path::new(path)) {
-            Ok(session) => session,
+        match self.session.load(Path::new(path)) {
+            Ok(session) => {
+                self.session = session;
+                self.begin_anew(out)
+            }
             Err(failure) => {
                 tell_all(out, &failure.reply())?;
-                return Ok(Next::Go);
+                Ok(Next::Go)
             }
-        };
-        let input = std::mem::replace(&mut self.input, Input::None);
-        let known = self.computer.take_known();
-        *self = Table::new(session, input).knowing(known);
-        self.greet(out)?;
-        self.next_round(out)
+        }
     }
 }
 

@@ -16,8 +16,9 @@ fn said(call: &[&str], lines: &'static str) -> String {
     let input = Input::Lines { lines: Box::new(lines.as_bytes()), person: true };
     let mut out = Vec::new();
     let thinking = Thinking { level: USUAL, time: None, threads: 1, said: false };
-    let session = Session::new(saved, seats, seed, thinking, None);
-    Table::new(session, input).play(&mut out).expect("it is played");
+    let mut session = Session::new(saved, seats, seed, thinking, None);
+    let computer = session.computer();
+    Table::new(session, computer, input).play(&mut out).expect("it is played");
     String::from_utf8(out).expect("it speaks UTF-8")
 }
 
@@ -32,7 +33,7 @@ fn after(said: &str, start: &str) -> Vec<String> {
 
 #[test]
 fn a_round_that_is_over_counts_and_is_called_a_round() {
-    let said = said(&MATCH, "resign\nstanding\nmoves\nhint\nresign\na1-a2\nundo\nundo\n");
+    let said = said(&MATCH, "resign\ny\nstanding\nmoves\nhint\nresign\na1-a2\nundo\nundo\n");
     assert_eq!(
         after(&said, "Round 1 is over"),
         [
@@ -52,18 +53,19 @@ fn a_round_that_is_over_counts_and_is_called_a_round() {
 
 #[test]
 fn a_match_that_is_over_is_called_a_match() {
-    let said = said(&MATCH, "resign\n\nresign\n\nstanding\nmoves\nhint\nresign\nundo\na1-a2\n");
+    let said = said(&MATCH, "resign\ny\n\nresign\nyes\n\nstanding\nmoves\nhint\nresign\nundo\na1-a2\n");
     assert_eq!(
         after(&said, "The match is over"),
         [
-            "`save FILE` keeps it, `quit` leaves.",
+            "`save FILE` keeps it, `new` and `rematch` play another, `quit` leaves.",
             "After 2 rounds of 2: Player 1: 1, Player 2: 1.",
             "The match is over.",
             "The match is over.",
             "The match is over already.",
             "The match is over; what was played in it stands.",
             "The match is over; `help` says what can still be done.",
-            "Goodbye.",
+            "Bison: The match is over. The match is tied: Player 1 won 1 round, Player 2 won 1, and the rules do not say who \
+             wins. It was not saved.",
         ]
     );
 }

@@ -9,7 +9,7 @@ use crate::open::{Opened, open_from};
 use crate::ruleset::Settings;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How many rulesets under settings are kept open.
 const MOST_OPEN: usize = 128;
@@ -68,6 +68,8 @@ pub struct Shelf {
     /// Rule files of the owner, by id.
     own: Vec<(String, PathBuf)>,
     open: Mutex<Kept>,
+    /// The built-in ones, once they were listed: they do not change.
+    built_in: OnceLock<Vec<Family>>,
 }
 
 impl Shelf {
@@ -77,7 +79,7 @@ impl Shelf {
             let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
             (stem, path.clone())
         };
-        Shelf { own: own.iter().map(id).collect(), open: Mutex::default() }
+        Shelf { own: own.iter().map(id).collect(), open: Mutex::default(), built_in: OnceLock::new() }
     }
 
     /// Where the rules with this id are; a file of the owner's comes before what is built in.
@@ -162,20 +164,27 @@ impl Shelf {
                 rulesets: self.own.iter().map(entry).collect(),
             });
         }
-        for family in &manifest.families {
-            let rulesets = family.rulesets.iter();
-            let entry =
-                |r: &library::Entry| RulesetEntry { id: r.id.clone(), title: title(&r.id), about: r.about.clone() };
-            families.push(Family {
-                id: family.id.clone(),
-                title: family.title.clone(),
-                about: family.about.clone(),
-                rulesets: rulesets.map(entry).collect(),
-            });
-        }
+        families.extend(self.built_in.get_or_init(built_in).iter().cloned());
         let default = self.own.first().map_or_else(|| manifest.default.clone(), |(id, _)| id.clone());
         Rulesets { default, families, rules_allowed: false, edits: None }
     }
+}
+
+/// The built-in rulesets by family.
+fn built_in() -> Vec<Family> {
+    let title = |id: &str| {
+        let text = Source { id: id.to_owned(), text: None, beside: None };
+        let opened = open_from(id, &text, &Settings::defaults());
+        opened.map_or_else(|_| id.to_owned(), |o| o.game.rules().title.clone())
+    };
+    let entry = |r: &library::Entry| RulesetEntry { id: r.id.clone(), title: title(&r.id), about: r.about.clone() };
+    let family = |family: &library::Family| Family {
+        id: family.id.clone(),
+        title: family.title.clone(),
+        about: family.about.clone(),
+        rulesets: family.rulesets.iter().map(entry).collect(),
+    };
+    library::manifest().families.iter().map(family).collect()
 }
 
 /// A file of the owner's, no longer than a rule file or its companion may be.

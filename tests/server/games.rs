@@ -147,7 +147,7 @@ fn another_person_has_to_agree_to_taking_back() {
     game.play(&["a1-a2", "b2-c2"]);
     let (status, asked) = game.act("herd", "undo");
     assert_eq!((status, &asked["ply"], &asked["undo_asked"]), (200, &json!(2), &json!("herd")));
-    assert_eq!(asked["message"], "The herd asks to take the last move back.");
+    assert_eq!(asked["message"], "The herd asks to take back a1-a2 and b2-c2.");
     assert_eq!(code(&game.act("herd", "undo")), (409, "asked"));
     assert_eq!(game.seen_by("defenders")["can"]["undo"], true);
     let (status, back) = game.act("defenders", "undo");

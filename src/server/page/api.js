@@ -1,13 +1,15 @@
 // The server's JSON API, and what this browser keeps: the secrets of its seats.
 
+import { sentence } from "./dom.js";
+
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
   constructor(status, body) {
     const error = body?.error ?? {};
-    super(error.message ?? "The server did not answer as expected.");
+    super(sentence(error.message ?? "The server did not answer as expected."));
     this.status = status;
     this.code = error.code ?? "unknown";
-    this.hint = error.hint;
+    this.hint = error.hint && sentence(error.hint);
     this.body = body;
   }
 }

@@ -4,7 +4,9 @@ import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery } f
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";
+import { onBoard } from "./moves.js";
 import { apart, prose } from "./prose.js";
+import { lost } from "./lost.js";
 import { Seats, standing } from "./seats.js";
 import { invitation, share } from "./share.js";
 
@@ -30,7 +32,9 @@ const hands = h("div", { class: "hands", hidden: true });
 const other = h("div", { class: "row other", hidden: true });
 const banner = h("section", { class: "banner", hidden: true, "aria-label": "Result" });
 const notice = h("p", { class: "notice", role: "status", hidden: true });
+const asks = h("section", { class: "asks-back", role: "status", "aria-label": "Taking back", hidden: true });
 const guests = h("div", {});
+const without = h("p", { class: "small", hidden: true }, "This game is played without the computer's advice: neither side has hints or analysis.");
 const match = h("div", {});
 const moveList = h("ol", { class: "moves" });
 const browse = h("div", { class: "browse" });
@@ -45,6 +49,8 @@ const board = new Board(frame, {
   why: (from, to) => why(from, to),
   caption: (text, kind) => (asking.stop(), say(text, kind)),
   asking: (from, to) => asking(from, to),
+  idle,
+  picking: () => view && handPieces(),
 });
 const advice = new Advice({ seat, point: (move) => board.point(move), say, busy: () => busy });
 
@@ -64,9 +70,33 @@ function resting() {
   if (shown !== view) return `After move ${shown.ply} of ${view.ply}.`;
   if (view.over) return "";
   if (!id) return `The ${view.to_move[0]} to move.`;
-  if (view.last && mayPlay()) return `${capital(view.last.says ?? view.last.text)}. Your turn.`;
-  if (view.last) return `${capital(view.last.says ?? view.last.text)}.`;
-  return mayPlay() ? "Your turn. Press a piece to see where it may go." : "";
+  const last = view.last ? `${capital(view.last.says ?? view.last.text)}. ` : "";
+  if (mayPlay()) return last ? `${last}Your turn.` : `Your turn. ${firstStep()}`;
+  return `${last}${awaited()}`;
+}
+
+function firstStep() {
+  if (view.legal.some((move) => move.from)) return "Press a piece to see where it may go.";
+  return new Set(view.legal.map((move) => move.drop)).size > 1 ? "Press a piece in hand, then a place." : "Press a place.";
+}
+
+// Whose turn it is, where it is not that of whoever looks.
+function awaited() {
+  const [side] = view.to_move;
+  if (!side || view.stuck) return "";
+  if (view.thinking) return "The computer is thinking.";
+  if (!mine().length || mine().includes(side)) return `The ${side} to move.`;
+  const seat = view.sides.find((one) => one.name === side);
+  if (seat?.open) return `Waiting until somebody sits down as the ${side}.`;
+  return seat?.joined === false ? `Waiting for the ${side}: nobody has opened that link yet.` : `Waiting for the ${side} to move.`;
+}
+
+// Why a place does nothing when it is pressed.
+function idle() {
+  if (!view || busy || view.over || view.stuck) return undefined;
+  if (shown !== view) return "This is an earlier position. “Now” leads back to the game.";
+  if (!mine().length) return "You watch this game and have no seat in it.";
+  return `It is not your turn yet. ${awaited()}`;
 }
 
 // ---- who may do what ----
@@ -155,7 +185,7 @@ async function nextRound() {
 }
 
 async function resign() {
-  const sure = await choose("Give up this round?", ["Yes, resign"], "No, play on");
+  const sure = await choose(view.rounds ? "Give up this round?" : "Give up this game?", ["Yes, resign"], "No, play on");
   if (sure === 0) act("resign");
 }
 
@@ -187,6 +217,7 @@ function show(fresh) {
   seats.show(view, mine());
   if (news && view.last && view.ply > before.ply) announce(`${capital(view.last.side ?? "")}: ${view.last.says ?? view.last.text}`);
   if (news && view.ply < before.ply) announce("Taken back");
+  if (news) takenBack(before);
   if (news && view.over && !before.over) announce(view.over.says);
   around();
   advice.follow(id, view);
@@ -196,29 +227,71 @@ function around() {
   const own = mayPlay();
   document.title = `${view.over ? "Over" : own ? "Your turn" : "Game"} · ${view.ruleset.title}`;
   for (const [name, button] of Object.entries(tools)) if (name in (view.can ?? {})) button.disabled = !view.can[name];
+  tools.resign.hidden = !mine().length;
+  for (const one of [tools.hint, tools.analysis]) one.hidden = !view.hints;
+  tools.analysis.disabled = Boolean(view.stuck);
+  without.hidden = view.hints || !id;
   banner.hidden = !view.over;
   if (view.over) result();
   guests.replaceChildren(...invitation(view, kept.links));
   match.replaceChildren(...[standing(view)].filter(Boolean));
   away.replaceChildren(...[
-    view.can?.resign && mine().length && !view.over && h("button", { type: "button", class: "quiet", onclick: resign }, "Resign"),
     view.can?.claim && view.sides.filter((side) => side.open).map((side) =>
       h("button", { type: "button", onclick: () => make("claim", { side: side.name }) }, `Sit down as the ${side.name}`)),
   ].flat().filter(Boolean));
-  const asks = view.undo_asked && !mine().includes(view.undo_asked);
-  tools.undo.lastChild.textContent = asks && mine().length ? "Agree" : "Undo";
-  if (view.message && view.message !== told) {
+  // In the box is said what is asked, and by two buttons it is answered.
+  if (view.undo_asked) tools.undo.disabled = true;
+  askBack();
+  const message = view.undo_asked ? undefined : view.message;
+  if (message && message !== told) {
     notice.hidden = false;
-    notice.textContent = view.message;
-  } else if (!view.message && told) {
+    notice.textContent = message;
+  } else if (!message && told) {
     notice.hidden = true;
   }
-  told = view.message;
+  told = message;
   sharing.replaceChildren(...share(view, kept.links, shown));
   listMoves();
   handPieces();
   otherMoves();
   say(undefined);
+}
+
+// ---- taking back, where somebody else has to agree ----
+
+let answered; // what became of it, until the next move
+
+const named = (moves) => (moves.length > 1 ? `${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}` : moves[0] ?? "the last move");
+
+function askBack() {
+  const asker = view.undo_asked;
+  const words = asker ? askedWords(asker) : answered;
+  asks.hidden = !words || shown !== view;
+  const button = (label, what, kind) => h("button", { type: "button", class: kind, onclick: () => act(what) }, label);
+  const key = `${view.version} ${words}`;
+  if (asks.dataset.key === key) return;
+  asks.dataset.key = key;
+  asks.replaceChildren(h("p", {}, words ?? ""), ...(!asker || !mine().length ? []
+    : [h("div", { class: "row" }, mine().includes(asker) ? button("Never mind", "play-on")
+      : [button("Agree", "undo", "primary"), button("Play on", "play-on")])]));
+}
+
+function askedWords(asker) {
+  const moves = named(view.undo_moves ?? []);
+  const others = view.sides.filter((side) => side.kind === "person" && !mine().includes(side.name)).map((side) => `the ${side.name}`);
+  if (mine().includes(asker)) return `You asked to take back ${moves}. Waiting for ${others.join(" and ")}.`;
+  return `The ${asker} ${view.undo_moves?.length > 1 ? "would like to take back these moves" : "would like to take back this move"}: ${moves}.`;
+}
+
+// What became of the question is said to whoever asked it, and to whoever was asked.
+function takenBack(before) {
+  if (view.ply !== before.ply) answered = undefined;
+  const asker = before.undo_asked;
+  if (!asker || view.undo_asked) return;
+  const own = mine().includes(asker);
+  if (view.undo_refused === asker) answered = own ? "They played on: the moves stand. You can ask again after the next move." : undefined;
+  else if (view.ply < before.ply) answered = own ? "They agreed: the moves are taken back." : "The moves are taken back.";
+  if (answered) announce(answered);
 }
 
 function result() {
@@ -233,7 +306,8 @@ function result() {
       view.can?.next_round && h("button", { type: "button", class: "primary", onclick: nextRound }, "Next round"),
       view.rematch ? h("a", { class: "button primary", href: `/game/${view.rematch}`, onclick: () => seat() && keep(view.rematch, { title: view.ruleset.title, seat: seat() }) }, "To the rematch")
         : view.can?.rematch && h("button", { type: "button", onclick: () => make("rematch") }, "Rematch, sides swapped"),
-      view.ruleset.id && h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game")),
+      view.can?.undo && h("button", { type: "button", onclick: () => act("undo") }, "Take the last move back"),
+      view.ruleset.id ? h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game") : h("a", { class: "button", href: "/" }, "All games")),
   ].filter(Boolean));
 }
 
@@ -301,7 +375,7 @@ function handPieces() {
 
 // Moves that no place on the board stands for, such as passing.
 function otherMoves() {
-  const all = id && mayPlay() ? view.legal.filter((m) => !m.to || (!m.from && !m.drop)) : [];
+  const all = id && mayPlay() ? view.legal.filter((m) => !onBoard(m)) : [];
   other.hidden = !all.length;
   other.replaceChildren(...all.map((m) => h("button", { type: "button", onclick: () => play(m) }, capital(m.says ?? m.text))));
 }
@@ -317,6 +391,7 @@ const tools = {
     flippedByHand = !board.flipped;
     arrange();
   }),
+  resign: tool("resign", "Resign", resign),
 };
 
 // Who plays from the far side sees the board from there, unless they turned it by hand.
@@ -367,11 +442,12 @@ function tabs(list) {
 
 function layOut() {
   far = farSide();
-  $("#where").replaceChildren(h("a", { href: `/ruleset/${view.ruleset.id ?? ""}` }, view.ruleset.title));
-  $("#edit-link").href = `/edit?ruleset=${encodeURIComponent(view.ruleset.id ?? "")}`;
-  const { analysis, flip, hint, redo, undo } = tools;
+  const known = view.ruleset.id;
+  $("#where").replaceChildren(known ? h("a", { href: `/ruleset/${known}` }, view.ruleset.title) : view.ruleset.title);
+  $("#edit-link").href = known ? `/edit?ruleset=${encodeURIComponent(known)}` : "/edit";
+  const { analysis, flip, hint, redo, resign, undo } = tools;
   const content = id
-    ? [{ title: "Moves", content: [browse, moveList, advice.panel, away] }, { title: "Rules", content: rules }, { title: "Share", content: sharing }]
+    ? [{ title: "Moves", content: [browse, moveList, advice.panel, without, away] }, { title: "Rules", content: rules }, { title: "Share", content: sharing }]
     : [{ title: "Position", content: [playOn(), sharing] }, { title: "Rules", content: rules }];
   main.replaceChildren(
     h("h1", { class: "unseen" }, view.ruleset.title),
@@ -382,8 +458,8 @@ function layOut() {
     top,
     h("div", { class: "board-row" }, advice.bar, frame),
     hands, bottom,
-    caption, other,
-    h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip),
+    caption, asks, other,
+    h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip, ...(id ? [resign] : [])),
   );
   arrange();
   // A game knows its own rules, which may be nowhere else.
@@ -447,6 +523,4 @@ addEventListener("keydown", (event) => {
   if (does && does.isConnected && !does.disabled) does.click();
 });
 
-open().catch((error) => main.replaceChildren(
-  h("p", { class: "notice", role: "alert" }, error.message, " ", h("a", { href: "/" }, "All games")),
-));
+open().catch((error) => lost(main, error, id ? "There is no such game" : "There is no such position"));

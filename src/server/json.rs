@@ -89,6 +89,8 @@ pub struct SideName {
     pub name: String,
     /// For display.
     pub title: String,
+    /// In a sentence: `the herd`, `White`.
+    pub called: String,
 }
 
 /// An option or an open question.
@@ -369,6 +371,8 @@ pub struct SideView {
     pub name: String,
     /// For display.
     pub title: String,
+    /// In a sentence: `the herd`, `White`.
+    pub called: String,
     /// `person` or `computer`.
     pub kind: PlayerKind,
     /// The name of its player.

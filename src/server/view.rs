@@ -53,6 +53,7 @@ fn sides(game: &Game) -> Vec<SideView> {
     let side = |name: &String| SideView {
         name: name.clone(),
         title: capital(name),
+        called: the_side(name),
         kind: PlayerKind::Person,
         player: String::new(),
         level: None,

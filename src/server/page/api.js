@@ -145,9 +145,14 @@ export function keepMade(made, isMine) {
   return keep(made.id, { title: made.game?.ruleset?.title, ...(seat && { seat }), links });
 }
 
-/** Starts a game and goes to it. `order.seats` says per side: me, friend, computer or open. */
+/** Makes a game, keeps its seats, and gives its id. `order.seats` says per side: me, friend, computer or open. */
+export async function made(order) {
+  const game = await post("/api/games", order);
+  keepMade(game, (side) => order.seats[side] === "me");
+  return game.id;
+}
+
+/** Starts a game and goes to it. */
 export async function start(order) {
-  const made = await post("/api/games", order);
-  keepMade(made, (side) => order.seats[side] === "me");
-  location.assign(`/game/${made.id}`);
+  location.assign(`/game/${await made(order)}`);
 }

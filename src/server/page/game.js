@@ -69,7 +69,7 @@ function resting() {
   if (!view) return "";
   if (shown !== view) return `After move ${shown.ply} of ${view.ply}.`;
   if (view.over) return "";
-  if (!id) return `The ${view.to_move[0]} to move.`;
+  if (!id) return `${capital(called(view.to_move[0]))} to move.`;
   const last = view.last ? `${capital(view.last.says ?? view.last.text)}. ` : "";
   if (mayPlay()) return last ? `${last}Your turn.` : `Your turn. ${firstStep()}`;
   return `${last}${awaited()}`;
@@ -85,10 +85,10 @@ function awaited() {
   const [side] = view.to_move;
   if (!side || view.stuck) return "";
   if (view.thinking) return "The computer is thinking.";
-  if (!mine().length || mine().includes(side)) return `The ${side} to move.`;
+  if (!mine().length || mine().includes(side)) return `${capital(called(side))} to move.`;
   const seat = view.sides.find((one) => one.name === side);
-  if (seat?.open) return `Waiting until somebody sits down as the ${side}.`;
-  return seat?.joined === false ? `Waiting for the ${side}: nobody has opened that link yet.` : `Waiting for the ${side} to move.`;
+  if (seat?.open) return `Waiting until somebody sits down as ${called(side)}.`;
+  return seat?.joined === false ? `Waiting for ${called(side)}: nobody has opened that link yet.` : `Waiting for ${called(side)} to move.`;
 }
 
 // Why a place does nothing when it is pressed.
@@ -103,6 +103,11 @@ function idle() {
 
 function mine() {
   return view?.you ?? [];
+}
+
+// A side in a sentence.
+function called(name) {
+  return view.sides.find((side) => side.name === name)?.called ?? name;
 }
 
 function seat() {
@@ -237,7 +242,7 @@ function around() {
   match.replaceChildren(...[standing(view)].filter(Boolean));
   away.replaceChildren(...[
     view.can?.claim && view.sides.filter((side) => side.open).map((side) =>
-      h("button", { type: "button", onclick: () => make("claim", { side: side.name }) }, `Sit down as the ${side.name}`)),
+      h("button", { type: "button", onclick: () => make("claim", { side: side.name }) }, `Sit down as ${side.called}`)),
   ].flat().filter(Boolean));
   // In the box is said what is asked, and by two buttons it is answered.
   if (view.undo_asked) tools.undo.disabled = true;
@@ -278,9 +283,9 @@ function askBack() {
 
 function askedWords(asker) {
   const moves = named(view.undo_moves ?? []);
-  const others = view.sides.filter((side) => side.kind === "person" && !mine().includes(side.name)).map((side) => `the ${side.name}`);
+  const others = view.sides.filter((side) => side.kind === "person" && !mine().includes(side.name)).map((side) => side.called);
   if (mine().includes(asker)) return `You asked to take back ${moves}. Waiting for ${others.join(" and ")}.`;
-  return `The ${asker} ${view.undo_moves?.length > 1 ? "would like to take back these moves" : "would like to take back this move"}: ${moves}.`;
+  return `${capital(called(asker))} ${view.undo_moves?.length > 1 ? "would like to take back these moves" : "would like to take back this move"}: ${moves}.`;
 }
 
 // What became of the question is said to whoever asked it, and to whoever was asked.

@@ -1,6 +1,6 @@
 // What is shown instead of a page that there is not.
 
-import { $, h } from "./dom.js";
+import { h } from "./dom.js";
 
 /** Fills the page: what went wrong, and a way on. */
 export function lost(main, error, title) {
@@ -12,5 +12,4 @@ export function lost(main, error, title) {
     error.hint && h("p", {}, error.hint),
     h("p", { class: "row" }, h("a", { class: "button primary", href: "/" }, "All games"),
       !missing && h("a", { class: "button", href: location.href }, "Try again"))));
-  $("h1", main).tabIndex = -1;
 }

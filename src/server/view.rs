@@ -9,7 +9,7 @@ use crate::engine::{Game, Move, Play, Verdict};
 use crate::explain::english::{capital, is_plural, list, sentence, the_side, verb};
 use crate::match_play::{Match, MatchOutcome, MatchResult};
 use crate::notation::{match_result_clause, move_texts, result_clause, result_text, site_text, write_position};
-use crate::render::{Drawing, Marks, board_drawing, move_sites, piece_symbol, site_places};
+use crate::render::{Drawing, Marks, board_drawing, kind_symbol, move_sites, site_places};
 use crate::ruleset::{Hand, KindId, SideId};
 use std::sync::Arc;
 use std::time::Instant;
@@ -93,7 +93,7 @@ fn hands(play: &Play) -> Vec<HandView> {
                 kind: kind.name.clone(),
                 name: kind.name.clone(),
                 count,
-                svg: piece_symbol(rules, k as KindId, Some(s as SideId)),
+                svg: kind_symbol(rules, k as KindId, Some(s as SideId)),
                 letter,
             });
         }
@@ -111,7 +111,7 @@ fn drawn(legal: &[Move], game: &Game) -> Vec<KindDrawn> {
     let one = |(kind, side): (KindId, SideId)| KindDrawn {
         kind: kind_name(game, kind).to_owned(),
         side: side_name(game, side),
-        svg: piece_symbol(game.rules(), kind, Some(side)),
+        svg: kind_symbol(game.rules(), kind, Some(side)),
     };
     kinds.into_iter().map(one).collect()
 }

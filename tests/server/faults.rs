@@ -118,3 +118,33 @@ fn two_servers_do_not_share_a_database() {
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(said.contains("cannot be kept") && said.contains("locked"), "{said}");
 }
+
+/// The small board, whose chief may not move without a script of the house, which fails.
+fn failing(folder: &TempDir, hook: &str, script: &str) -> String {
+    let file = folder.path().join("failing.rules");
+    let rules = format!("game \"Failing\" extends bison {{ version 1.0 }}\n\nhook {hook} in \"failing.rhai\" \"the house says\"\n");
+    std::fs::write(&file, rules).expect("it is written");
+    std::fs::write(folder.path().join("failing.rhai"), script).expect("it is written");
+    file.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn a_script_that_fails_in_the_computers_move_ends_the_game_with_its_reason() {
+    let folder = TempDir::new().expect("a folder");
+    let script = "fn boom(position, move, after) {\n    if move.kind == \"chief\" { throw \"the house burns\"; }\n}\n";
+    let file = failing(&folder, "after move boom", script);
+    let server = Server::temporary(&[&file]);
+    let game = server.game(&json!({
+        "ruleset": "failing", "settings": tiny(), "seats": { "herd": "me", "defenders": "computer" }
+    }));
+    game.play(&["a1-a2"]);
+    let end = game.wait("over", |view| view.get("over").is_some());
+    assert_eq!((&end["thinking"], &end["to_move"]), (&json!(false), &json!([])));
+    let says = end["over"]["says"].as_str().expect("a sentence");
+    assert!(says.contains("script") && says.contains("the house burns"), "{says}");
+    let record = server.get(&game.path("/record")).1;
+    assert!(record.as_str().is_some_and(|r| r.contains("result: unfinished (")), "{record}");
+    // Another move may lead elsewhere.
+    let (status, back) = game.act("herd", "undo");
+    assert_eq!((status, &back["ply"], back.get("over")), (200, &json!(0), None), "{back}");
+}

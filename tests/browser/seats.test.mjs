@@ -107,7 +107,7 @@ scene("who comes first takes the free seat", async (page, open) => {
     await window.locator(".caption", { hasText: "no seat in it" }).waitFor();
   }
   await first.getByRole("button", { name: "Sit down as the defenders" }).click();
-  await first.locator(".seats", { hasText: "you" }).waitFor();
+  await first.locator(".seats").last().getByText("you").waitFor();
   await second.getByRole("button", { name: "Sit down" }).waitFor({ state: "detached" });
   await press(page, "c1", "c2");
   await moves(first, 1);

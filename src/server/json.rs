@@ -373,6 +373,8 @@ pub struct SideView {
     pub title: String,
     /// In a sentence: `the herd`, `White`.
     pub called: String,
+    /// The colours of its pieces as they are drawn: what they are filled with, and the line around it.
+    pub colours: [String; 2],
     /// `person` or `computer`.
     pub kind: PlayerKind,
     /// The name of its player.

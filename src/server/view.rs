@@ -9,7 +9,7 @@ use crate::engine::{Game, Move, Play, Verdict};
 use crate::explain::english::{capital, is_plural, list, sentence, the_side, verb};
 use crate::match_play::{Match, MatchOutcome, MatchResult};
 use crate::notation::{match_result_clause, move_texts, result_clause, result_text, site_text, write_position};
-use crate::render::{Drawing, Marks, board_drawing, kind_symbol, move_sites, site_places};
+use crate::render::{Drawing, Marks, board_drawing, kind_symbol, move_sites, side_colours, site_places};
 use crate::ruleset::{Hand, KindId, SideId};
 use std::sync::Arc;
 use std::time::Instant;
@@ -50,10 +50,11 @@ pub fn board(play: &Play, flip: bool) -> String {
 }
 
 fn sides(game: &Game) -> Vec<SideView> {
-    let side = |name: &String| SideView {
+    let side = |(s, name): (usize, &String)| SideView {
         name: name.clone(),
         title: capital(name),
         called: the_side(name),
+        colours: { let (fill, line) = side_colours(game.rules(), s as SideId); [fill.to_owned(), line.to_owned()] },
         kind: PlayerKind::Person,
         player: String::new(),
         level: None,
@@ -61,7 +62,7 @@ fn sides(game: &Game) -> Vec<SideView> {
         open: false,
         clock_ms: None,
     };
-    game.rules().sides.iter().map(|s| side(&s.name)).collect()
+    game.rules().sides.iter().map(|s| &s.name).enumerate().map(side).collect()
 }
 
 fn pieces(play: &Play) -> Vec<PieceView> {

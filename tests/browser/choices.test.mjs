@@ -80,7 +80,7 @@ scene("pieces are put down, and one that is captured is pressed", async (page) =
 
 scene("from the hand on the board", async (page) => {
   await screen(page, "crazyhouse", "7k/8/8/8/8/8/7P/7K white hand=N1");
-  await page.locator(".hand", { hasText: "Knight" }).click();
+  await page.getByRole("button", { name: "Knight × 1, White" }).click();
   assert.equal(await page.locator('.hand[aria-pressed="true"]').count(), 1);
   await place(page, "e4").click();
   await moves(page, 1);

@@ -31,6 +31,7 @@ pub use film::{MAX_FRAME_PIXELS, MAX_FRAMES, gif};
 #[cfg(feature = "pictures")]
 pub use picture::{MAX_PIXELS, PictureError, Pixels, pixels, png};
 pub use reach::piece_svg;
+pub use sides::side_colours;
 pub use symbol::{is_drawn, kind_symbol, piece_symbol};
 
 use super::board::Marks;

@@ -4,7 +4,7 @@
 use super::escaped;
 use super::letters::Text;
 use super::pieces::{DISC, NAMES, SETS, Symbol};
-use super::sides::{class, look};
+use super::sides::{Look, class, look, look_in};
 use crate::ruleset::{KindId, Rules, SideId};
 use std::fmt::Write;
 
@@ -44,15 +44,18 @@ pub fn is_drawn(kind: &str) -> bool {
 
 /// The shapes of a piece, around the origin.
 pub(super) fn shapes(svg: &mut String, rules: &Rules, kind: KindId, side: Option<SideId>) {
-    let Some(known) = rules.kinds.get(usize::from(kind)) else { return shape_of(svg, DISC, "?", side) };
-    shapes_of(svg, drawn_among(&known.name, rules), known.letter(side), side);
+    let Some(known) = rules.kinds.get(usize::from(kind)) else { return };
+    let drawn = drawn_among(&known.name, rules);
+    let letter = known.letter(side);
+    // In a set the side is told by its colour, as on pieces of wood.
+    let letter = if matches!(&drawn, Drawn::Whole(symbol) if symbol.lettered) { &letter.to_uppercase() } else { letter };
+    shapes_of(svg, drawn, letter, look_in(rules, side));
 }
 
-fn shapes_of(svg: &mut String, drawn: Drawn, letter: &str, side: Option<SideId>) {
-    let (Drawn::Whole(symbol) | Drawn::Part(symbol)) = drawn else { return shape_of(svg, DISC, letter, side) };
-    shape_of(svg, symbol, letter, side);
+fn shapes_of(svg: &mut String, drawn: Drawn, letter: &str, look: Look) {
+    let (Drawn::Whole(symbol) | Drawn::Part(symbol)) = drawn else { return shape_of(svg, DISC, letter, look) };
+    shape_of(svg, symbol, letter, look);
     if let Drawn::Part(_) = drawn {
-        let look = look(side);
         let _ = write!(
             svg,
             "<g class=\"letter\"><circle cx=\"11.5\" cy=\"-11.5\" r=\"7\" fill=\"{}\" stroke=\"{}\" \
@@ -64,8 +67,7 @@ fn shapes_of(svg: &mut String, drawn: Drawn, letter: &str, side: Option<SideId>)
     }
 }
 
-fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, side: Option<SideId>) {
-    let look = look(side);
+fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, look: Look) {
     // Writing to a string cannot fail.
     if let Some(halo) = look.halo {
         let _ = write!(
@@ -99,7 +101,7 @@ fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, side: Option<SideId>
 
 /// A piece alone, as a picture of 40 by 40, by the name of its kind alone. `letter` is shown where that has no drawing.
 pub fn piece_symbol(kind: &str, letter: &str, side: Option<SideId>) -> String {
-    alone(kind, side, |svg| shapes_of(svg, drawn(kind), letter, side))
+    alone(kind, side, |svg| shapes_of(svg, drawn(kind), letter, look(side)))
 }
 
 /// A piece of these rules alone, as it is drawn on their board, as a picture of 40 by 40: for hands and legends.

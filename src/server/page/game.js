@@ -3,7 +3,7 @@
 import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery } from "./api.js";
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
-import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";
+import { $, announce, calm, capital, choose, drawing, h, icon, tool } from "./dom.js";
 import { onBoard } from "./moves.js";
 import { apart, prose } from "./prose.js";
 import { lost } from "./lost.js";
@@ -28,7 +28,8 @@ const reasons = new Map();
 const seats = new Seats();
 const frame = h("div", { class: "board-frame" });
 const caption = h("p", { class: "caption" });
-const hands = h("div", { class: "hands", hidden: true });
+const hands = h("div", { class: "hands", hidden: true }); // of whoever sits near
+const farHands = h("div", { class: "hands", hidden: true });
 const other = h("div", { class: "row other", hidden: true });
 const banner = h("section", { class: "banner", hidden: true, "aria-label": "Result" });
 const notice = h("p", { class: "notice", role: "status", hidden: true });
@@ -335,7 +336,9 @@ function listMoves() {
     step("first", "The start", 0), step("back", "One move back", shown.ply - 1),
     step("next", "One move on", shown.ply + 1), step("last", "Now", view.ply));
   if (had) [...browse.children].find((b) => b.getAttribute("aria-label") === had)?.focus();
-  moveList.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  // The list alone is scrolled: on a small screen the board stays where it is.
+  const now = moveList.querySelector("[aria-current]")?.parentElement;
+  if (now) moveList.scrollTop = now.offsetTop - moveList.offsetTop - moveList.clientHeight / 2;
 }
 
 // Shows the game as it was after `ply` moves.
@@ -358,24 +361,32 @@ async function look(ply) {
   around();
 }
 
-// Pieces in hand are picked here and put down on the board.
+// Pieces in hand are picked here and put down on the board; those of each side beside its seat.
 function handPieces() {
   const all = shown.hands ?? [];
-  hands.hidden = !all.length;
-  hands.replaceChildren(...all.map((one) => {
-    const may = mayPlay() && view.to_move.includes(one.side) && view.legal.some((m) => m.drop === one.kind);
-    const side = view.sides.find((x) => x.name === one.side);
-    const picked = board.picked?.drop === one.kind && may;
-    const button = h("button", { type: "button", class: "hand", disabled: !may, "aria-pressed": String(picked), onclick: () => {
-      const drop = board.picked?.drop === one.kind ? undefined : { drop: one.kind };
-      board.pick(drop);
-      if (drop) say(`Press a place to put the ${one.name} down.`, "info"), board.focus();
-      button.setAttribute("aria-pressed", String(Boolean(drop)));
-    } }, h("span", {}, `${capital(one.name)} × ${one.count ?? "∞"}`), h("small", {}, side?.title ?? one.side));
-    const picture = new DOMParser().parseFromString(one.svg ?? "", "image/svg+xml").documentElement;
-    if (picture.localName === "svg") button.prepend(document.importNode(picture, true));
-    return button;
-  }));
+  const near = view.sides[lowSide()].name;
+  for (const [tray, own] of [[hands, all.filter((one) => one.side === near)], [farHands, all.filter((one) => one.side !== near)]]) {
+    tray.hidden = !own.length;
+    const had = tray.contains(document.activeElement) && document.activeElement.dataset.hand;
+    const several = new Set(own.map((one) => one.side)).size > 1;
+    tray.replaceChildren(...own.flatMap((one, i) => [
+      several && own[i - 1]?.side !== one.side && h("span", { class: "whose" }, sideTitle(one.side)), handPiece(one)]).filter(Boolean));
+    if (had) [...tray.children].find((button) => button.dataset.hand === had)?.focus();
+  }
+}
+
+const sideTitle = (name) => view.sides.find((side) => side.name === name)?.title ?? name;
+
+function handPiece(one) {
+  const may = mayPlay() && view.to_move.includes(one.side) && view.legal.some((m) => m.drop === one.kind);
+  const picked = may && board.picked?.drop === one.kind;
+  const count = one.count ?? "∞";
+  const label = `${capital(one.name)} × ${count}, ${sideTitle(one.side)}`;
+  return h("button", { type: "button", class: "hand", disabled: !may, "aria-pressed": String(Boolean(picked)), "aria-label": label, title: label,
+    "data-hand": `${one.side} ${one.kind}`, onclick: () => {
+      board.pick(picked ? undefined : { drop: one.kind });
+      if (!picked) say(`Press a place to put the ${one.name} down.`, "info"), board.focus();
+    } }, drawing(one.svg), h("span", {}, `×${count}`));
 }
 
 // Moves that no place on the board stands for, such as passing.
@@ -395,6 +406,7 @@ const tools = {
   flip: tool("flip", "Flip", () => {
     flippedByHand = !board.flipped;
     arrange();
+    handPieces();
   }),
   resign: tool("resign", "Resign", resign),
 };
@@ -411,6 +423,10 @@ function farSide() {
 }
 
 let far = false;
+
+// The first side sits at the bottom, the others above.
+const lowSide = () => (view.sides.length === 2 && (flippedByHand ?? far) ? 1 : 0);
+
 const table = h("div", { class: "table" });
 const top = h("div", { class: "seats" });
 const bottom = h("div", { class: "seats" });
@@ -419,8 +435,7 @@ function arrange() {
   const flipped = flippedByHand ?? far;
   board.turn(flipped);
   const strips = view.sides.map((_, i) => seats.strips.get(i)?.strip ?? seats.strip(i));
-  // The first side sits at the bottom, the others above.
-  const low = view.sides.length === 2 && flipped ? 1 : 0;
+  const low = lowSide();
   bottom.replaceChildren(strips[low]);
   top.replaceChildren(...strips.filter((_, i) => i !== low));
 }
@@ -460,7 +475,7 @@ function layOut() {
     h("aside", { class: "margin", "aria-label": "Beside the board" }, notice, banner, guests, match, tabs(content)),
   );
   table.replaceChildren(
-    top,
+    top, farHands,
     h("div", { class: "board-row" }, advice.bar, frame),
     hands, bottom,
     caption, asks, other,

@@ -117,7 +117,7 @@ scene("what is saved is the file that the server was started for, and nothing el
     await page.getByRole("button", { name: "I as the defenders" }).click();
     const game = await opened;
     await game.locator(".hit").first().waitFor();
-    assert.equal(await game.locator('.pieces [data-kind="dog"]').count(), 3);
+    assert.equal(await game.locator('.board-frame [data-kind="dog"]').count(), 3);
     await game.close();
     // Another game in the editor is not written over it.
     await page.getByLabel("Rule file to start from").selectOption("tiger-and-buffaloes");
@@ -144,7 +144,7 @@ scene("rules that are nowhere but in the editor are played", async (page) => {
   const game = await opened;
   await press(game, "c1", "c2");
   await game.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
-  assert.equal(await game.locator('.pieces [data-kind="dog"]').count(), 1);
+  assert.equal(await game.locator('.board-frame [data-kind="dog"]').count(), 1);
   await game.getByRole("tab", { name: "Share" }).click();
   assert.equal(await game.getByLabel("This position").count(), 0, "no address can hold such rules");
 });

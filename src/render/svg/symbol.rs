@@ -48,8 +48,9 @@ pub(super) fn shapes(svg: &mut String, rules: &Rules, kind: KindId, side: Option
     let drawn = drawn_among(&known.name, rules);
     let letter = known.letter(side);
     // In a set the side is told by its colour, as on pieces of wood.
-    let letter = if matches!(&drawn, Drawn::Whole(symbol) if symbol.lettered) { &letter.to_uppercase() } else { letter };
-    shapes_of(svg, drawn, letter, look_in(rules, side));
+    let in_set = matches!(&drawn, Drawn::Whole(symbol) if symbol.lettered);
+    let letter = if in_set { letter.to_uppercase() } else { letter.to_owned() };
+    shapes_of(svg, drawn, &letter, look_in(rules, side));
 }
 
 fn shapes_of(svg: &mut String, drawn: Drawn, letter: &str, look: Look) {

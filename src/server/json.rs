@@ -373,8 +373,10 @@ pub struct SideView {
     pub title: String,
     /// In a sentence: `the herd`, `White`.
     pub called: String,
-    /// The colours of its pieces as they are drawn: what they are filled with, and the line around it.
-    pub colours: [String; 2],
+    /// The colour that its pieces are filled with, as in a style sheet.
+    pub fill: String,
+    /// The colour of the line around them.
+    pub line: String,
     /// `person` or `computer`.
     pub kind: PlayerKind,
     /// The name of its player.

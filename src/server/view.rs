@@ -1,7 +1,8 @@
 //! A game as it is shown.
 
 use super::json::{
-    Can, Choose, HandView, KindDrawn, MatchOver, Over, PieceView, PlayerKind, SideView, SiteView, Standing, Titled, View,
+    Can, Choose, HandView, KindDrawn, MatchOver, Over, PieceView, PlayerKind, SideView, SiteView, Standing, Titled,
+    View,
 };
 use super::say::{kind_name, move_view, side_name};
 use super::table::{Contest, Ended, Next, NextStep, Table, millis};
@@ -54,7 +55,8 @@ fn sides(game: &Game) -> Vec<SideView> {
         name: name.clone(),
         title: capital(name),
         called: the_side(name),
-        colours: { let (fill, line) = side_colours(game.rules(), s as SideId); [fill.to_owned(), line.to_owned()] },
+        fill: side_colours(game.rules(), s as SideId).0.to_owned(),
+        line: side_colours(game.rules(), s as SideId).1.to_owned(),
         kind: PlayerKind::Person,
         player: String::new(),
         level: None,

@@ -122,7 +122,9 @@ fn two_servers_do_not_share_a_database() {
 /// The small board, whose chief may not move without a script of the house, which fails.
 fn failing(folder: &TempDir, hook: &str, script: &str) -> String {
     let file = folder.path().join("failing.rules");
-    let rules = format!("game \"Failing\" extends bison {{ version 1.0 }}\n\nhook {hook} in \"failing.rhai\" \"the house says\"\n");
+    let rules = format!(
+        "game \"Failing\" extends bison {{ version 1.0 }}\n\nhook {hook} in \"failing.rhai\" \"the house says\"\n"
+    );
     std::fs::write(&file, rules).expect("it is written");
     std::fs::write(folder.path().join("failing.rhai"), script).expect("it is written");
     file.to_str().expect("a plain path").to_owned()

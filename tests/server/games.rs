@@ -204,7 +204,8 @@ fn what_is_chosen_inside_a_move_is_told() {
     assert_eq!((&first["text"], &first["to"], &first["picks"]), (&json!("d1-d2/d3"), &json!("d2"), &json!(["d3"])));
     let game = server.game(&json!({ "ruleset": "chess", "position": "7k/P7/8/8/8/8/8/7K white" }));
     let view = game.view();
-    let becomes: Vec<&Value> = view["legal"].as_array().expect("a list").iter().filter_map(|m| m.get("becomes")).collect();
+    let becomes: Vec<&Value> =
+        view["legal"].as_array().expect("a list").iter().filter_map(|m| m.get("becomes")).collect();
     assert_eq!(becomes, ["queen", "rook", "bishop", "knight"]);
     // Those four and the pawn itself.
     assert_eq!(view["drawn"].as_array().map(Vec::len), Some(5));

@@ -107,7 +107,8 @@ fn rules_of_a_browser_are_played_where_the_owner_allows_it() {
     let server = Server::temporary(&["--allow-rules=false"]);
     assert_eq!(code(&server.post("/api/games", None, &json!({ "source": source }))), (403, "rules"));
     // Nobody brings much where no rules are taken; the server may hang up before all of it was sent.
-    let much = server.agent().post(format!("{}/api/games", server.base)).send_json(json!({ "source": "x".repeat(64 << 10) }));
+    let much =
+        server.agent().post(format!("{}/api/games", server.base)).send_json(json!({ "source": "x".repeat(64 << 10) }));
     assert!(much.is_err() || much.is_ok_and(|answer| answer.status() == 413));
     assert_eq!(code(&server.post("/api/edit", None, &json!({ "source": source }))), (403, "rules"));
     assert_eq!(
@@ -145,7 +146,10 @@ fn what_there_is_not_is_a_page_for_people_and_an_error_for_programs() {
     for path in ["/nothing", "/game/x"] {
         let (status, page) = server.get(path);
         assert_eq!(status, 404, "{path}");
-        assert!(page.as_str().is_some_and(|p| p.contains("There is nothing here") && p.contains("href=\"/\"")), "{page}");
+        assert!(
+            page.as_str().is_some_and(|p| p.contains("There is nothing here") && p.contains("href=\"/\"")),
+            "{page}"
+        );
     }
     assert_eq!(code(&server.get("/api/nothing")), (404, "not-found"));
 }

@@ -350,8 +350,7 @@ const CROWNED: Symbol = plain(
     "M-6.4 4L-8.4-6.2L-3.6-2L0-9.6L3.6-2L8.4-6.2L6.4 4Z",
 );
 
-const RING: Symbol =
-    Symbol { lettered: true, ..plain(ROUND, "M-12 0A12 12 0 1 0 12 0A12 12 0 1 0-12 0", "") };
+const RING: Symbol = Symbol { lettered: true, ..plain(ROUND, "M-12 0A12 12 0 1 0 12 0A12 12 0 1 0-12 0", "") };
 
 const STONE: Symbol = plain(ROUND, "M-9.4-3.4C-8-7-5-9.4-1.4-10", "");
 

@@ -85,7 +85,7 @@ export class Advice {
   #show(found, view) {
     // What is said is said of the side to move; the bar fills from below for the first side.
     const first = view.sides[0].name === found.side;
-    if (view.sides.length === 2) [this.fill.style.background, this.bar.style.background] = view.sides.map((side) => side.colours[0]);
+    if (view.sides.length === 2) [this.fill.style.background, this.bar.style.background] = view.sides.map((side) => side.fill);
     this.fill.style.height = `${Math.round((first ? found.chance : 1 - found.chance) * 100)}%`;
     const words = this.#words(found, view);
     this.bar.setAttribute("aria-label", words);

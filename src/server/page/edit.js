@@ -108,7 +108,7 @@ function say(words, bad) {
   verdict.classList.toggle("bad", bad);
 }
 
-const OTHER_ANSWERS = ["HR0750", "HR0751"];
+const OTHER_ANSWERS = ["HR0750"];
 
 // What is wrong; what is only worth knowing is folded away.
 function told(diagnostics) {

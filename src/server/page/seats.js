@@ -38,7 +38,8 @@ export class Seats {
       if (!parts) return;
       const turn = !view.over && view.to_move.includes(side.name);
       // As its pieces are drawn.
-      [parts.swatch.style.background, parts.swatch.style.borderColor] = side.colours ?? [];
+      parts.swatch.style.background = side.fill;
+      parts.swatch.style.borderColor = side.line;
       parts.name.textContent = capital(side.title ?? side.name);
       const person = side.open ? "free seat" : side.joined === false ? "not here yet" : mine.length ? "your opponent" : "a person";
       const who = side.kind === "computer" ? `computer${side.level ? `, ${side.level}` : ""}` : mine.includes(side.name) ? "you" : person;

@@ -4,6 +4,7 @@
 // focus does. Where a place lies is the server's word (`sites`), in the drawing's units.
 
 import { announce, capital, choose, drawing, s } from "./dom.js";
+import { arrowMarks, boxOf, like, nearest, takes } from "./geometry.js";
 import { finished, hand, leading, movesOf, nextKeys, onBoard, telling, waypoints } from "./moves.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -530,29 +531,12 @@ export class Board {
       const d = r * 0.3;
       put(site, (p) => s("path", { class: "taken", d: `M${p.x - d} ${p.y - d}L${p.x + d} ${p.y + d}M${p.x + d} ${p.y - d}L${p.x - d} ${p.y + d}` }));
     }
-    if (this.arrow) marks.push(...this.#arrowMarks(this.arrow));
+    if (this.arrow) marks.push(...arrowMarks(this.places.get(this.arrow.from), this.places.get(this.arrow.to), this.apart));
     const active = document.activeElement;
     if (this.frame.contains(active) && active.matches(":focus-visible")) {
       put(this.cursor, (p) => s("rect", { class: "cursor", x: p.x - r * 0.44, y: p.y - r * 0.44, width: r * 0.88, height: r * 0.88, rx: r * 0.12 }));
     }
     this.marks.replaceChildren(...marks);
-  }
-
-  #arrowMarks(move) {
-    const r = this.apart;
-    const to = this.places.get(move.to);
-    const from = this.places.get(move.from);
-    if (!to) return [];
-    if (!from) return [s("circle", { class: "advice", cx: to.x, cy: to.y, r: r * 0.4 })];
-    const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
-    const [ex, ey] = [to.x - ux * r * 0.1, to.y - uy * r * 0.1];
-    const [bx, by] = [ex - ux * r * 0.32, ey - uy * r * 0.32];
-    const wide = r * 0.2;
-    return [
-      s("path", { class: "advice", d: `M${from.x + ux * r * 0.25} ${from.y + uy * r * 0.25}L${bx} ${by}` }),
-      s("path", { class: "advice head", d: `M${ex} ${ey}L${bx - uy * wide} ${by + ux * wide}L${bx + uy * wide} ${by - ux * wide}Z` }),
-    ];
   }
 
   #label() {
@@ -602,7 +586,7 @@ export class Board {
       const last = view.last;
       const main = last?.to === piece.site && last.from;
       // Its own start where that is known; else the nearest of its like, of another kind where it has become one.
-      const which = pick(left, piece, main, this.places);
+      const which = like(left, piece, main, this.places);
       if (which === undefined) {
         node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180 });
         continue;
@@ -622,40 +606,4 @@ export class Board {
         .catch(() => {}).then(() => node.remove());
     }
   }
-}
-
-const takes = (moves) => moves.some((m) => m.captures?.length);
-
-function pick(left, piece, main, places) {
-  const own = main ? left.findIndex(({ piece: p }) => p.site === main) : -1;
-  if (own >= 0) return own;
-  const to = places.get(piece.site);
-  let best;
-  let least = Infinity;
-  left.forEach(({ piece: p }, i) => {
-    const from = places.get(p.site);
-    if (p.side !== piece.side || p.kind !== piece.kind || !from || !to) return;
-    const far = (from.x - to.x) ** 2 + (from.y - to.y) ** 2;
-    if (far < least) [best, least] = [i, far];
-  });
-  return best;
-}
-
-// What the drawing takes up, without its margin.
-function boxOf(svg) {
-  const { x, y, width, height } = svg.getBBox();
-  if (!width) return svg.getAttribute("viewBox").split(/[\s,]+/).map(Number);
-  return [x - 2, y - 2, width + 4, height + 4].map((n) => Math.round(n * 10) / 10);
-}
-
-// The least distance between two places: the size of a cell.
-function nearest(sites) {
-  let least = Infinity;
-  for (let i = 0; i < sites.length; i++) {
-    for (let j = i + 1; j < sites.length; j++) {
-      const far = Math.hypot(sites[i].x - sites[j].x, sites[i].y - sites[j].y);
-      if (far > 1 && far < least) least = far;
-    }
-  }
-  return Number.isFinite(least) ? least : 40;
 }

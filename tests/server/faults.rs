@@ -119,25 +119,24 @@ fn two_servers_do_not_share_a_database() {
     assert!(said.contains("cannot be kept") && said.contains("locked"), "{said}");
 }
 
-/// The small board, whose chief may not move without a script of the house, which fails.
-fn failing(folder: &TempDir, hook: &str, script: &str) -> String {
-    let file = folder.path().join("failing.rules");
-    let rules = format!(
-        "game \"Failing\" extends bison {{ version 1.0 }}\n\nhook {hook} in \"failing.rhai\" \"the house says\"\n"
-    );
-    std::fs::write(&file, rules).expect("it is written");
-    std::fs::write(folder.path().join("failing.rhai"), script).expect("it is written");
+/// Bison with a hook of the house.
+fn with_hook(folder: &TempDir, hook: &str, script: &str) -> String {
+    let file = folder.path().join("house.rules");
+    let rules = "game \"House\" extends bison { version 1.0 }\n\n";
+    std::fs::write(&file, format!("{rules}hook {hook} in \"house.rhai\" \"the house says\"\n")).expect("it is written");
+    std::fs::write(folder.path().join("house.rhai"), script).expect("it is written");
     file.to_str().expect("a plain path").to_owned()
 }
 
 #[test]
 fn a_script_that_fails_in_the_computers_move_ends_the_game_with_its_reason() {
     let folder = TempDir::new().expect("a folder");
-    let script = "fn boom(position, move, after) {\n    if move.kind == \"chief\" { throw \"the house burns\"; }\n}\n";
-    let file = failing(&folder, "after move boom", script);
-    let server = Server::temporary(&[&file]);
+    // It fails as soon as the herd is asked what it can do after the chief has left his square: when his move is made.
+    let script = "fn boom(position, move, after) {\n    \
+        if move.kind == \"buffalo\" && after.is_empty(\"b2\") { throw \"the house burns\"; }\n}\n";
+    let server = Server::temporary(&[&with_hook(&folder, "after move boom", script)]);
     let game = server.game(&json!({
-        "ruleset": "failing", "settings": tiny(), "seats": { "herd": "me", "defenders": "computer" }
+        "ruleset": "house", "settings": tiny(), "seats": { "herd": "me", "defenders": "computer" }
     }));
     game.play(&["a1-a2"]);
     let end = game.wait("over", |view| view.get("over").is_some());

@@ -19,13 +19,15 @@ async function screen(page, ruleset, position) {
 
 const last = (page) => page.locator(".ply").last().innerText();
 
-scene("castling by dragging the king, and what a pawn becomes by its picture", async (page) => {
+scene("castling by dragging the king", async (page) => {
   await screen(page, "chess", "4k3/8/8/8/8/8/8/4K2R white");
   await place(page, "e1").dragTo(place(page, "g1"));
   await moves(page, 1);
   assert.equal(await last(page), "O-O");
   await page.locator('.pieces [data-site="f1"][data-kind="rook"]').waitFor({ state: "attached" });
+});
 
+scene("what a pawn becomes is chosen by its picture", async (page) => {
   await screen(page, "chess", "7k/P7/8/8/8/8/8/7K white");
   await press(page, "a7", "a8");
   const dialog = page.getByRole("dialog");

@@ -31,8 +31,8 @@ fn drawn(kind: &str) -> Drawn {
 
 /// The drawing of a kind among those of its rules.
 fn drawn_among(kind: &str, rules: &Rules) -> Drawn {
-    let beside = |name: &&str| rules.kinds.iter().any(|k| k.name == **name);
-    let set = SETS.iter().find(|set| set.told_by.iter().any(|name| beside(&name)));
+    let stands = |name: &str| rules.kinds.iter().any(|k| k.name == name);
+    let set = SETS.iter().find(|set| set.told_by.iter().any(|name| stands(name)));
     let otherwise = set.filter(|set| set.names.is_empty() || set.names.contains(&kind));
     otherwise.map_or_else(|| drawn(kind), |set| Drawn::Whole(set.symbol))
 }

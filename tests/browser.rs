@@ -39,7 +39,7 @@ fn the_pages_do_in_a_browser_what_they_should() {
     };
     let run = Command::new(node)
         .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
-        .args(["play", "seats", "edit", "access"].map(|part| format!("{part}.test.mjs")))
+        .args(["play", "choices", "seats", "edit", "access"].map(|part| format!("{part}.test.mjs")))
         .env("HOUSERULES", env!("CARGO_BIN_EXE_houserules"))
         .env("CHROMIUM", chromium)
         .current_dir(&folder)

@@ -43,6 +43,10 @@ pub struct Serve {
     /// It stands behind a proxy of yours: who asks is the last address in `X-Forwarded-For`
     #[arg(long)]
     pub behind_proxy: bool,
+    /// The same of a proxy on another machine, which has this address. Nobody else is believed, and it may have as many
+    /// connections as it likes
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "behind_proxy")]
+    pub trust_proxy: Option<IpAddr>,
     /// What one address may ask, in tokens a second (a move costs 2); 0 is no limit. 50, but for this machine alone
     #[arg(long, value_name = "N")]
     pub rate: Option<u32>,
@@ -67,7 +71,7 @@ pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
     if let Some(path) = edit.as_ref().filter(|path| !path.is_file()) {
         return Err(Failure::File(format!("`{}` cannot be edited: there is no such file", path.display())));
     }
-    let local = args.address.is_loopback() && !args.behind_proxy;
+    let local = args.address.is_loopback() && !args.behind_proxy && args.trust_proxy.is_none();
     if edit.is_some() && !local {
         let why = "everybody who reaches the server could write into the file: `--edit` is for this machine alone";
         return Err(Failure::Usage(why.to_owned()));
@@ -82,6 +86,7 @@ pub fn run(args: &Serve, out: &mut dyn Write) -> Done {
         allow_rules: args.allow_rules.unwrap_or(local),
         hosts: args.hosts.clone(),
         behind_proxy: args.behind_proxy,
+        proxy: args.trust_proxy,
         rate: args.rate.unwrap_or(if local { 0 } else { 50 }),
         games: args.games,
         streams: usize::from(args.streams),

@@ -17,6 +17,8 @@ pub(crate) use board::{zone_char, zone_title, zones_seen};
 #[cfg(feature = "tui")]
 pub(crate) use layout::stroke;
 pub use picture::{Picture, Style, Styled};
-pub use svg::{Drawing, board_drawing, board_svg, is_drawn, piece_svg, piece_symbol, site_places};
+pub use svg::{
+    Drawing, board_drawing, board_svg, is_drawn, kind_symbol, piece_svg, piece_symbol, side_colours, site_places,
+};
 #[cfg(feature = "pictures")]
 pub use svg::{MAX_FRAME_PIXELS, MAX_FRAMES, MAX_PIXELS, PictureError, Pixels, gif, pixels, png};

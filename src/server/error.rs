@@ -77,6 +77,11 @@ impl ApiError {
         self.status == StatusCode::CONFLICT && self.game.is_none()
     }
 
+    /// Whether the rules themselves are at fault, and would be again.
+    pub fn is_of_the_rules(&self) -> bool {
+        ["script", "internal"].contains(&self.code)
+    }
+
     /// What went wrong.
     pub fn message(&self) -> &str {
         &self.message

@@ -25,6 +25,11 @@ pub enum Event {
         /// Who.
         player: usize,
     },
+    /// One of several others plays on, or whoever asked thinks better of it.
+    UndoRefused {
+        /// Who.
+        player: usize,
+    },
     /// Moves were taken back.
     Undone {
         /// So many.

@@ -2,6 +2,7 @@
 
 use super::app::Shared;
 use super::error::ApiError;
+use super::limit::same;
 use super::listen::Peer;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -49,7 +50,8 @@ pub struct Client(pub IpAddr);
 /// The address of who asks: behind a proxy of the owner's, the one that the proxy names.
 fn client(app: &Shared, peer: Option<SocketAddr>, headers: &HeaderMap) -> IpAddr {
     let nearest = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |p| p.ip());
-    if !app.options.behind_proxy {
+    let trusted = app.options.proxy.map_or(app.options.behind_proxy, |proxy| same(proxy, nearest));
+    if !trusted {
         return nearest;
     }
     let named = headers.get_all("x-forwarded-for").iter().next_back().and_then(|v| v.to_str().ok());

@@ -89,6 +89,8 @@ pub struct SideName {
     pub name: String,
     /// For display.
     pub title: String,
+    /// In a sentence: `the herd`, `White`.
+    pub called: String,
 }
 
 /// An option or an open question.
@@ -206,6 +208,9 @@ pub struct NewGame {
     /// The position from which it begins, where that is not the start.
     #[serde(default)]
     pub position: Option<String>,
+    /// The computer may be asked for advice; where nothing is said, only where no two persons play.
+    #[serde(default)]
+    pub hints: Option<bool>,
     /// What decides by chance is decided by; 53 bits.
     #[serde(default)]
     pub seed: Option<u64>,
@@ -263,7 +268,7 @@ pub struct View {
     pub id: Option<String>,
     /// How many things have happened in it.
     pub version: u64,
-    /// Its rules.
+    /// Its rules; without an id, where a browser sent them.
     pub ruleset: Titled,
     /// Settings that differ from the defaults.
     pub settings: BTreeMap<String, String>,
@@ -317,9 +322,23 @@ pub struct View {
     /// How the match ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub match_over: Option<MatchOver>,
-    /// The side that asks to take a move back.
+    /// The side that asks to take moves back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<String>,
+    /// The moves that would be taken back, where somebody asks to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undo_moves: Vec<String>,
+    /// The side that asked to take moves back, where the others play on since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo_refused: Option<String>,
+    /// The computer may be asked for advice in this game.
+    pub hints: bool,
+    /// Why it cannot go on, where it cannot: a script of the rules failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stuck: Option<String>,
+    /// Drawings of what pieces may become in the legal moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<KindDrawn>,
     /// Who chooses a side for the next round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choose: Option<Choose>,
@@ -352,6 +371,12 @@ pub struct SideView {
     pub name: String,
     /// For display.
     pub title: String,
+    /// In a sentence: `the herd`, `White`.
+    pub called: String,
+    /// The colour that its pieces are filled with, as in a style sheet.
+    pub fill: String,
+    /// The colour of the line around them.
+    pub line: String,
     /// `person` or `computer`.
     pub kind: PlayerKind,
     /// The name of its player.
@@ -408,6 +433,17 @@ pub struct HandView {
     pub svg: String,
 }
 
+/// A kind of piece as it is drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct KindDrawn {
+    /// The kind as the rules have it.
+    pub kind: String,
+    /// Whose.
+    pub side: String,
+    /// The piece as SVG.
+    pub svg: String,
+}
+
 /// A site of the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SiteView {
@@ -439,6 +475,12 @@ pub struct MoveView {
     pub path: Vec<String>,
     /// The sites of what it captures.
     pub captures: Vec<String>,
+    /// The sites that are chosen inside the move, in order: of pieces that are removed, or where one is placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub picks: Vec<String>,
+    /// The kind that the piece becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub becomes: Option<String>,
     /// In words.
     pub says: String,
 }
@@ -449,6 +491,8 @@ pub struct MoveView {
 pub struct Can {
     /// Take back, ask for it, or grant it.
     pub undo: bool,
+    /// Refuse to take back, or ask for it no longer.
+    pub play_on: bool,
     /// Make again what was taken back.
     pub redo: bool,
     /// Give up.
@@ -642,6 +686,9 @@ pub struct EditAnswer {
     /// How the round ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
+    /// Drawings of what pieces may become in the legal moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<KindDrawn>,
     /// The examples of the companion.
     pub examples: Vec<ExampleResult>,
     /// What of the rules they exercise.

@@ -108,6 +108,11 @@ pub(super) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Whether two addresses are one, however they are written.
+pub(super) fn same(a: IpAddr, b: IpAddr) -> bool {
+    a.to_canonical() == b.to_canonical()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Connections: so many at once, so many from one address, and none that does nothing for long.
 
-use super::limit::network;
+use super::limit::{network, same};
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use std::collections::BTreeMap;
@@ -29,20 +29,23 @@ pub struct Peer(pub SocketAddr);
 pub struct Door {
     listener: TcpListener,
     room: Arc<Semaphore>,
+    /// From there come many.
+    proxy: Option<IpAddr>,
     counts: Arc<Mutex<BTreeMap<IpAddr, usize>>>,
 }
 
 impl Door {
-    /// A door for so many connections at once.
-    pub fn new(listener: TcpListener, most: usize) -> Door {
-        Door { listener, room: Arc::new(Semaphore::new(most)), counts: Arc::default() }
+    /// A door for so many connections at once, through which the proxy comes for many.
+    pub fn new(listener: TcpListener, most: usize, proxy: Option<IpAddr>) -> Door {
+        Door { listener, room: Arc::new(Semaphore::new(most)), proxy, counts: Arc::default() }
     }
 
     /// Counts a connection; false: there are enough from there.
     fn enters(&self, address: IpAddr) -> bool {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(network(address)).or_insert(0);
-        let fits = address.to_canonical().is_loopback() || *count < EACH;
+        let many = address.to_canonical().is_loopback() || self.proxy.is_some_and(|proxy| same(proxy, address));
+        let fits = many || *count < EACH;
         *count += usize::from(fits);
         fits
     }

@@ -40,7 +40,7 @@ pub use edit::help;
 use crate::disk;
 use app::App;
 use listen::{Door, Peer};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -80,6 +80,8 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// It stands behind a proxy that says who asks.
     pub behind_proxy: bool,
+    /// That proxy, where it is on another machine: nothing else is believed who asks, and all its connections are taken.
+    pub proxy: Option<IpAddr>,
     /// Tokens a second for each address; 0: no limit. A move costs 2.
     pub rate: u32,
     /// How many games are kept.
@@ -102,6 +104,7 @@ impl Default for Options {
             program: None,
             hosts: Vec::new(),
             behind_proxy: false,
+            proxy: None,
             rate: 0,
             games: 100_000,
             streams: 4096,
@@ -169,13 +172,13 @@ pub async fn serve(
     let listen = |e| ServeError::Listen(options.address, e);
     let listener = TcpListener::bind(options.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
-    let connections = options.connections;
+    let (connections, proxy) = (options.connections, options.proxy);
     let app = Arc::new(App::new(Options { address, ..options }, store));
     let resumed = tokio::spawn(think::resume(app.clone()));
     ready(address);
     let service = routes::router(app.clone()).into_make_service_with_connect_info::<Peer>();
     let (closing, told) = (app.clone(), app.closing.subscribe());
-    let server = axum::serve(Door::new(listener, connections), service).with_graceful_shutdown(async move {
+    let server = axum::serve(Door::new(listener, connections, proxy), service).with_graceful_shutdown(async move {
         stop.await;
         closing.closing.send_replace(true);
     });

@@ -10,7 +10,7 @@ use axum::routing::{MethodRouter, get, post};
 
 /// The most that a request brings, in bytes.
 const USUAL: usize = 16 * 1024;
-/// The same of one that brings a rule file and its companion, as JSON with all its strokes.
+/// The same of one that may bring a rule file and its companion, as JSON with all its strokes.
 const WITH_RULES: usize = 4 << 20;
 
 /// A route of the API.
@@ -69,7 +69,7 @@ pub const ROUTES: &[Route] = &[
         takes: Some("NewGame"),
         gives: (201, "MadeGame"),
         asks: &[],
-        door: || post(create::create).layer(DefaultBodyLimit::max(WITH_RULES)),
+        door: || post(create::create),
     },
     Route {
         method: "get",
@@ -106,6 +106,15 @@ pub const ROUTES: &[Route] = &[
         gives: (200, "View"),
         asks: &[],
         door: || post(games::undo),
+    },
+    Route {
+        method: "post",
+        path: "/api/games/{id}/play-on",
+        does: "refuses to take back what another person asked for, or asks for it no longer",
+        takes: Some("Act"),
+        gives: (200, "View"),
+        asks: &[],
+        door: || post(games::play_on),
     },
     Route {
         method: "post",
@@ -209,7 +218,7 @@ pub const ROUTES: &[Route] = &[
         takes: Some("EditWish"),
         gives: (200, "EditAnswer"),
         asks: &[],
-        door: || post(edit::edit).layer(DefaultBodyLimit::max(WITH_RULES)),
+        door: || post(edit::edit),
     },
     Route {
         method: "post",
@@ -218,7 +227,7 @@ pub const ROUTES: &[Route] = &[
         takes: Some("SaveWish"),
         gives: (200, "Saved"),
         asks: &[],
-        door: || post(edit::save).layer(DefaultBodyLimit::max(WITH_RULES)),
+        door: || post(edit::save),
     },
     Route {
         method: "get",
@@ -231,11 +240,24 @@ pub const ROUTES: &[Route] = &[
     },
 ];
 
+/// Whether a request may bring a rule file: only where the owner of the server takes any.
+fn brings_rules(path: &str, app: &Shared) -> bool {
+    let edits = app.options.edit.is_some();
+    match path {
+        "/api/games" => app.options.allow_rules,
+        "/api/edit" => app.options.allow_rules || edits,
+        "/api/edit/save" => edits,
+        _ => false,
+    }
+}
+
 /// The whole router.
 pub fn router(app: Shared) -> Router {
     let mut router: Router<Shared> = Router::new();
     for route in ROUTES {
-        router = router.route(route.path, (route.door)());
+        let door = (route.door)();
+        let door = if brings_rules(route.path, &app) { door.layer(DefaultBodyLimit::max(WITH_RULES)) } else { door };
+        router = router.route(route.path, door);
     }
     router
         .route("/", get(pages::index))

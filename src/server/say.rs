@@ -43,6 +43,8 @@ pub fn move_view(mv: &Move, text: &str, game: &Game) -> MoveView {
         drop: dropped,
         path: mv.trail.iter().map(|s| name(*s)).collect(),
         captures: mv.captured.iter().map(|(s, _)| name(*s)).collect(),
+        picks: mv.picks.iter().map(|s| name(*s)).collect(),
+        becomes: mv.becomes.map(|kind| kind_name(game, kind).to_owned()),
         says: says(mv, game),
     }
 }

@@ -31,8 +31,16 @@ pub struct Setup {
     /// The position from which it begins, where that is not the start.
     #[serde(default)]
     pub position: Option<String>,
+    /// The computer may be asked for advice.
+    #[serde(default = "allowed")]
+    pub hints: bool,
     /// What decides by chance is decided by.
     pub seed: u64,
+}
+
+/// In games that were kept before one could choose.
+fn allowed() -> bool {
+    true
 }
 
 /// A player.

@@ -9,7 +9,7 @@ use crate::open::{Opened, open_from};
 use crate::ruleset::Settings;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// How many rulesets under settings are kept open.
 const MOST_OPEN: usize = 128;
@@ -68,6 +68,8 @@ pub struct Shelf {
     /// Rule files of the owner, by id.
     own: Vec<(String, PathBuf)>,
     open: Mutex<Kept>,
+    /// The built-in ones, once they were listed: they do not change.
+    built_in: OnceLock<Vec<Family>>,
 }
 
 impl Shelf {
@@ -77,7 +79,7 @@ impl Shelf {
             let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
             (stem, path.clone())
         };
-        Shelf { own: own.iter().map(id).collect(), open: Mutex::default() }
+        Shelf { own: own.iter().map(id).collect(), open: Mutex::default(), built_in: OnceLock::new() }
     }
 
     /// Where the rules with this id are; a file of the owner's comes before what is built in.
@@ -162,20 +164,31 @@ impl Shelf {
                 rulesets: self.own.iter().map(entry).collect(),
             });
         }
-        for family in &manifest.families {
-            let rulesets = family.rulesets.iter();
-            let entry =
-                |r: &library::Entry| RulesetEntry { id: r.id.clone(), title: title(&r.id), about: r.about.clone() };
-            families.push(Family {
-                id: family.id.clone(),
-                title: family.title.clone(),
-                about: family.about.clone(),
-                rulesets: rulesets.map(entry).collect(),
-            });
-        }
+        families.extend(self.built_in.get_or_init(built_in).iter().cloned());
         let default = self.own.first().map_or_else(|| manifest.default.clone(), |(id, _)| id.clone());
         Rulesets { default, families, rules_allowed: false, edits: None }
     }
+}
+
+/// The title in a rule file: the first text of its header. To understand the whole file would take much longer.
+fn title_in(text: &str) -> Option<&str> {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default().trim_start());
+    let header = lines.filter_map(|line| line.strip_prefix("game")).next()?;
+    let (title, _) = header.trim_start().strip_prefix('"')?.split_once('"')?;
+    Some(title)
+}
+
+/// The built-in rulesets by family.
+fn built_in() -> Vec<Family> {
+    let title = |id: &str| library::text(id).and_then(title_in).unwrap_or(id).to_owned();
+    let entry = |r: &library::Entry| RulesetEntry { id: r.id.clone(), title: title(&r.id), about: r.about.clone() };
+    let family = |family: &library::Family| Family {
+        id: family.id.clone(),
+        title: family.title.clone(),
+        about: family.about.clone(),
+        rulesets: family.rulesets.iter().map(entry).collect(),
+    };
+    library::manifest().families.iter().map(family).collect()
 }
 
 /// A file of the owner's, no longer than a rule file or its companion may be.
@@ -186,4 +199,21 @@ fn read(path: &Path) -> Result<String, ApiError> {
         return Err(failed("it is too long".to_owned()));
     }
     std::fs::read_to_string(path).map_err(|e| failed(disk::why(&e)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_read_without_understanding_the_rules() {
+        for entry in library::manifest().families.iter().flat_map(|f| &f.rulesets).step_by(7) {
+            let text = Source { id: entry.id.clone(), text: None, beside: None };
+            let opened = open_from(&entry.id, &text, &Settings::defaults()).expect("it is sound");
+            let read = library::text(&entry.id).and_then(title_in);
+            assert_eq!(read, Some(opened.game.rules().title.as_str()), "{}", entry.id);
+        }
+        assert_eq!(title_in("// game \"No\"\n\ngame \"Yes: it is\" extends other {"), Some("Yes: it is"));
+        assert_eq!(title_in("board squares 3 x 3"), None);
+    }
 }

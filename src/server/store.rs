@@ -298,7 +298,7 @@ fn load(connection: &Connection, id: &str) -> Result<Option<Kept>, StoreError> {
 }
 
 fn waiting(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare("SELECT id FROM games WHERE waits = 1 ORDER BY touched DESC LIMIT 10000")?;
+    let mut statement = connection.prepare("SELECT id FROM games WHERE waits = 1 ORDER BY touched DESC")?;
     let ids = statement.query_map([], |row| row.get(0))?;
     ids.map(|id| Ok(id?)).collect()
 }

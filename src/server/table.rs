@@ -48,6 +48,8 @@ pub struct Table {
     pub ended: Option<Ended>,
     /// Who asks to take a move back, and who has agreed.
     pub asked: Option<(usize, Vec<usize>)>,
+    /// Who asked to take a move back, where the others have played on since.
+    pub refused: Option<usize>,
     /// The clocks, by the side with which a player began.
     pub clocks: Option<Clocks>,
     /// How much has happened.
@@ -138,6 +140,7 @@ impl Table {
             undone: Vec::new(),
             ended: None,
             asked: None,
+            refused: None,
             clocks,
             version: 0,
             rematch: None,
@@ -174,7 +177,7 @@ impl Table {
             let settled = settle(&self.opened.ruleset, &settings.collect::<Settings>());
             self.settled = settled.ok().map(Box::new);
         }
-        (self.ended, self.asked, self.stuck) = (None, None, None);
+        (self.ended, self.asked, self.refused, self.stuck) = (None, None, None, None);
         self.undone.clear();
         self.texts.clear();
         if let Some(clocks) = &mut self.clocks {
@@ -264,7 +267,9 @@ impl Table {
     /// The match goes on without a person, because there is none.
     pub fn next_by_itself(&self) -> bool {
         let nobody = (0..self.setup.players.len()).all(|p| self.setup.is_computer(p));
-        nobody && self.is_over() && !self.is_finished()
+        // What broke off would break off again.
+        let broken = self.ended.as_ref().is_some_and(|e| e.loser.is_none());
+        nobody && self.is_over() && !broken && !self.is_finished()
     }
 
     /// The legal moves.
@@ -355,7 +360,8 @@ impl Table {
 
     /// How many plies an undo of these players takes back: everything since their last move, that one too.
     pub fn undo_plies(&self, players: &[usize]) -> Option<usize> {
-        if self.ended.is_some() {
+        // What broke off can be taken back; what was lost is lost.
+        if self.ended.as_ref().is_some_and(|e| e.loser.is_some()) {
             return None;
         }
         let made = self.play.made().len();
@@ -396,7 +402,29 @@ impl Table {
         if self.plays_alone(players) {
             return Ok(Event::Undone { plies, agreed: false });
         }
+        if self.refused.is_some_and(|asker| players.contains(&asker)) {
+            return Err(ApiError::conflict("refused", "the other player plays on; ask again after the next move"));
+        }
         Ok(Event::UndoAsked { player: players.first().copied().unwrap_or(usize::MAX) })
+    }
+
+    /// Refuses to take back, or asks for it no longer.
+    ///
+    /// # Errors
+    /// Not theirs, not now, or nobody asked.
+    pub fn decide_play_on(&mut self, players: &[usize], version: u64) -> Result<Event, ApiError> {
+        self.in_time(players, version)?;
+        let Some((asker, _)) = &self.asked else {
+            return Err(ApiError::conflict("nothing", "nobody asks to take a move back"));
+        };
+        let player = if players.contains(asker) { Some(asker) } else { players.first() };
+        Ok(Event::UndoRefused { player: player.copied().unwrap_or(usize::MAX) })
+    }
+
+    /// The moves that would be taken back for the one who asks.
+    pub fn asked_moves(&self) -> &[String] {
+        let plies = self.asked.as_ref().and_then(|(asker, _)| self.undo_plies(&self.together(*asker)));
+        self.texts.get(self.texts.len().saturating_sub(plies.unwrap_or(0))..).unwrap_or_default()
     }
 
     /// All seats of the person who has this one.
@@ -506,11 +534,17 @@ impl Table {
                 })?;
                 self.texts.push(text.clone());
                 self.undone.clear();
+                // A move is an answer too: no.
+                let mover = self.player_of(mv.side);
+                self.refused = asked.map(|(asker, _)| asker).filter(|asker| !self.together(*asker).contains(&mover));
                 if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
                     clocks.moved(clock, Duration::from_millis(*left));
                 }
             }
             Event::UndoAsked { player } => self.asked = Some((*player, Vec::new())),
+            Event::UndoRefused { player } => {
+                self.refused = asked.map(|(asker, _)| asker).filter(|asker| !self.together(*asker).contains(player));
+            }
             Event::UndoGranted { player } => {
                 self.asked = asked.map(|(asker, granted)| (asker, [granted, vec![*player]].concat()));
             }
@@ -518,7 +552,7 @@ impl Table {
                 let mut taken: Vec<Move> = (0..*plies).filter_map(|_| self.play.undo()).collect();
                 taken.reverse();
                 self.texts.truncate(self.play.made().len());
-                self.stuck = None;
+                (self.stuck, self.refused, self.ended) = (None, None, None);
                 if *agreed {
                     self.undone.clear();
                 } else {

@@ -1,21 +1,25 @@
 //! What goes on in a game by itself: the computer moves, time runs out, a match without persons goes on.
 
 use super::app::App;
+use super::error::ApiError;
 use super::event::Event;
 use super::hall::Room;
-use super::table::Table;
+use super::table::{MAX_EVENTS, Table};
 use crate::engine::{Move, Play};
 use crate::open::Opened;
 use crate::search::{Level, Limits};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The longest that a level thinks about a move. Levels are limits of nodes; where rules are so slow that even those take
 /// long, the clock is the limit.
 const LONGEST: Duration = Duration::from_secs(30);
 /// The same for rules that a browser sent.
 const LONGEST_FOREIGN: Duration = Duration::from_secs(3);
+/// So many games are gone on with at once when the server begins.
+const AT_ONCE: usize = 64;
 /// Between two moves of computers alone, so that one can follow them.
 const PAUSE: Duration = Duration::from_millis(300);
 
@@ -45,7 +49,7 @@ pub fn go_on(app: &Arc<App>, room: &Arc<Room>, table: &mut Table) {
     }
     if table.next_by_itself() {
         let decide = |table: &mut Table, _: &[usize]| {
-            table.next_alone().ok_or_else(|| super::error::ApiError::conflict("no-round", "nothing goes on"))
+            table.next_alone().ok_or_else(|| ApiError::conflict("no-round", "nothing goes on"))
         };
         let (app, room) = (app.clone(), room.clone());
         tokio::spawn(async move {
@@ -76,7 +80,7 @@ impl Thought {
         let ended = Arc::new(move || end.load(Ordering::Relaxed) || Instant::now() >= last);
         let limits = Limits { ended, ..Limits::nodes(self.level.nodes()) };
         let thought = self.opened.opponent(self.level, self.seed).think_within(&self.play, &limits);
-        thought.map(|t| t.map(|t| t.mv)).map_err(|fault| fault.to_string())
+        thought.map(|t| t.map(|t| t.mv)).map_err(|fault| ApiError::from(fault).message().to_owned())
     }
 }
 
@@ -106,31 +110,40 @@ async fn move_computer(app: Arc<App>, room: Arc<Room>, version: u64, thought: Th
     let found = match found {
         Ok(Ok(Some(mv))) => Ok(mv),
         Ok(Ok(None)) => Err("the computer has no move".to_owned()),
-        Ok(Err(why)) => Err(format!("a script failed: {why}")),
+        Ok(Err(why)) => Err(why),
         Err(_) => Err("the computer broke off".to_owned()),
     };
     let decide = move |table: &mut Table, _: &[usize]| {
         if table.version != version || !table.waits_for_computer() {
-            return Err(super::error::ApiError::conflict("out-of-date", "the game went on"));
+            return Err(went_on());
         }
-        if table.version >= super::table::MAX_EVENTS {
-            table.stuck = Some("it is too long".to_owned());
-            return Err(super::error::ApiError::conflict("too-long", "it is too long"));
+        if table.version >= MAX_EVENTS {
+            return Ok(Event::BrokenOff { why: format!("a game may have {MAX_EVENTS} moves and no more") });
         }
         match &found {
             Ok(mv) => table.moved(mv),
-            Err(why) => {
-                table.stuck = Some(why.clone());
-                Err(super::error::ApiError::unprocessable("stuck", why.clone()))
-            }
+            Err(why) => Ok(Event::BrokenOff { why: why.clone() }),
         }
     };
     let done = boxed_act(&app, room.clone(), Box::new(decide)).await;
-    room.end_to_think(version);
-    if done.is_err() {
-        // Those who watch see why it does not go on.
-        room.tell();
+    if let Err(fault) = done
+        && fault.is_of_the_rules()
+    {
+        // The move was found and could not be made. Nobody else can make it, so that the game ends here, with the reason.
+        let why = fault.message().to_owned();
+        let decide = move |table: &mut Table, _: &[usize]| {
+            let waits = table.version == version && table.waits_for_computer();
+            if waits { Ok(Event::BrokenOff { why }) } else { Err(went_on()) }
+        };
+        // What cannot be kept now is tried again when somebody looks at the game.
+        let _ = boxed_act(&app, room.clone(), Box::new(decide)).await;
     }
+    room.end_to_think(version);
+    room.tell();
+}
+
+fn went_on() -> ApiError {
+    ApiError::conflict("out-of-date", "the game went on")
 }
 
 async fn watch_clock(app: Arc<App>, room: Arc<Room>, version: u64, due: Duration) {
@@ -139,31 +152,45 @@ async fn watch_clock(app: Arc<App>, room: Arc<Room>, version: u64, due: Duration
         let flagged = table.clocks.as_ref().and_then(|c| c.flagged(Instant::now()));
         match flagged.filter(|_| table.version == version && !table.is_over()) {
             Some(clock) => Ok(Event::Flagged { side: table.play.player(clock) }),
-            None => Err(super::error::ApiError::conflict("out-of-date", "the game went on")),
+            None => Err(went_on()),
         }
     };
     let _ = boxed_act(&app, room, Box::new(decide)).await;
 }
 
-type Decide = Box<dyn FnOnce(&mut Table, &[usize]) -> Result<Event, super::error::ApiError> + Send>;
+type Decide = Box<dyn FnOnce(&mut Table, &[usize]) -> Result<Event, ApiError> + Send>;
 
 /// Lets something happen in which nobody holds a seat. In a box, because what happens leads here again.
 fn boxed_act(
     app: &Arc<App>,
     room: Arc<Room>,
     decide: Decide,
-) -> std::pin::Pin<Box<dyn Future<Output = Result<(), super::error::ApiError>> + Send>> {
+) -> std::pin::Pin<Box<dyn Future<Output = Result<(), ApiError>> + Send>> {
     let app = app.clone();
     Box::pin(async move { app.act(room, None, decide).await.map(|_| ()) })
 }
 
-/// Goes on with the games in which it was the server's turn when it ended.
+/// Goes on with the games in which it was the server's turn when it ended: all of them, so many at once.
 pub async fn resume(app: Arc<App>) {
     let Ok(ids) = app.store.waiting().await else { return };
+    let leave = Arc::new(Semaphore::new(AT_ONCE));
     for id in ids {
-        let room = app.hall.room(&id);
-        if let Ok(mut locked) = app.enter(&room).await {
-            app.went_on(&room, &mut locked);
-        }
+        let Ok(permit) = leave.clone().acquire_owned().await else { return };
+        tokio::spawn(resume_one(app.clone(), id, permit));
     }
+}
+
+/// Goes on with a game; makes room for another one once the computer has moved in it.
+async fn resume_one(app: Arc<App>, id: String, _permit: OwnedSemaphorePermit) {
+    let room = app.hall.room(&id);
+    let mut news = room.news.subscribe();
+    {
+        let Ok(mut locked) = app.enter(&room).await else { return };
+        app.went_on(&room, &mut locked);
+        if !locked.as_ref().is_some_and(|table| table.waits_for_computer()) {
+            return;
+        }
+        news.mark_unchanged();
+    }
+    let _ = tokio::time::timeout(LONGEST, news.changed()).await;
 }

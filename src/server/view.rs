@@ -1,16 +1,17 @@
 //! A game as it is shown.
 
 use super::json::{
-    Can, Choose, HandView, MatchOver, Over, PieceView, PlayerKind, SideView, SiteView, Standing, Titled, View,
+    Can, Choose, HandView, KindDrawn, MatchOver, Over, PieceView, PlayerKind, SideView, SiteView, Standing, Titled,
+    View,
 };
 use super::say::{kind_name, move_view, side_name};
 use super::table::{Contest, Ended, Next, NextStep, Table, millis};
 use crate::engine::{Game, Move, Play, Verdict};
-use crate::explain::english::{capital, is_plural, sentence, the_side, verb};
+use crate::explain::english::{capital, is_plural, list, sentence, the_side, verb};
 use crate::match_play::{Match, MatchOutcome, MatchResult};
 use crate::notation::{match_result_clause, move_texts, result_clause, result_text, site_text, write_position};
-use crate::render::{Drawing, Marks, board_drawing, move_sites, piece_symbol, site_places};
-use crate::ruleset::{Hand, SideId};
+use crate::render::{Drawing, Marks, board_drawing, kind_symbol, move_sites, side_colours, site_places};
+use crate::ruleset::{Hand, KindId, SideId};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,6 +38,7 @@ pub fn of_position(play: &Play, legal: &[Move]) -> View {
         hands: hands(play),
         sites: sites(game),
         legal: legal.iter().zip(&texts).map(|(mv, text)| move_view(mv, text, game)).collect(),
+        drawn: drawn(legal, game),
         over: over(play, None),
         ..View::default()
     }
@@ -49,9 +51,12 @@ pub fn board(play: &Play, flip: bool) -> String {
 }
 
 fn sides(game: &Game) -> Vec<SideView> {
-    let side = |name: &String| SideView {
+    let side = |(s, name): (usize, &String)| SideView {
         name: name.clone(),
         title: capital(name),
+        called: the_side(name),
+        fill: side_colours(game.rules(), s as SideId).0.to_owned(),
+        line: side_colours(game.rules(), s as SideId).1.to_owned(),
         kind: PlayerKind::Person,
         player: String::new(),
         level: None,
@@ -59,7 +64,7 @@ fn sides(game: &Game) -> Vec<SideView> {
         open: false,
         clock_ms: None,
     };
-    game.rules().sides.iter().map(|s| side(&s.name)).collect()
+    game.rules().sides.iter().map(|s| &s.name).enumerate().map(side).collect()
 }
 
 fn pieces(play: &Play) -> Vec<PieceView> {
@@ -91,12 +96,27 @@ fn hands(play: &Play) -> Vec<HandView> {
                 kind: kind.name.clone(),
                 name: kind.name.clone(),
                 count,
-                svg: piece_symbol(&kind.name, &letter, Some(s as SideId)),
+                svg: kind_symbol(rules, k as KindId, Some(s as SideId)),
                 letter,
             });
         }
     }
     hands
+}
+
+/// What pieces may become, and what they are where they need not.
+fn drawn(legal: &[Move], game: &Game) -> Vec<KindDrawn> {
+    let becoming = legal.iter().filter_map(|mv| Some((mv.becomes?, mv.kind(), mv.side)));
+    let mut kinds: Vec<(KindId, SideId)> =
+        becoming.flat_map(|(to, from, side)| [Some(to), from].into_iter().flatten().map(move |k| (k, side))).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let one = |(kind, side): (KindId, SideId)| KindDrawn {
+        kind: kind_name(game, kind).to_owned(),
+        side: side_name(game, side),
+        svg: kind_symbol(game.rules(), kind, Some(side)),
+    };
+    kinds.into_iter().map(one).collect()
 }
 
 fn sites(game: &Game) -> Vec<SiteView> {
@@ -141,6 +161,10 @@ impl Table {
         let mut view = (**seen).clone();
         view.id = Some(id.to_owned());
         view.version = self.version;
+        if self.setup.foreign {
+            // There is no page of such rules.
+            view.ruleset.id.clear();
+        }
         if self.is_over() {
             view.to_move = Vec::new();
             view.legal = Vec::new();
@@ -156,6 +180,10 @@ impl Table {
         view.over = over(&self.play, self.ended.as_ref());
         view.undo_asked =
             self.asked.as_ref().and_then(|(p, _)| self.side_of(*p)).map(|s| side_name(self.play.game(), s));
+        view.undo_moves = self.asked_moves().to_vec();
+        view.undo_refused = self.refused.and_then(|p| self.side_of(p)).map(|s| side_name(self.play.game(), s));
+        view.hints = self.setup.hints;
+        view.stuck.clone_from(&self.stuck);
         view.clock = self.setup.clock;
         view.rematch.clone_from(&self.rematch);
         view.message = self.message(&view);
@@ -231,12 +259,14 @@ impl Table {
         let alone = self.plays_alone(players);
         let granting = self.asked.as_ref().is_some_and(|(asker, _)| !players.contains(asker));
         let asking = self.asked.is_none() && self.undo_plies(players).is_some();
+        let refused = self.refused.is_some_and(|asker| players.contains(&asker)) && !alone;
         let next = self.contest.as_ref().and_then(|c| c.next.as_ref()).map(|n| &n.step);
         Can {
-            undo: seated && (granting || asking),
+            undo: seated && (granting || asking && !refused),
+            play_on: seated && self.asked.is_some(),
             redo: seated && alone && self.can_redo(),
             resign: seated && !self.is_over(),
-            hint: seated && self.to_move().is_some_and(|s| players.contains(&self.player_of(s))),
+            hint: seated && self.setup.hints && self.to_move().is_some_and(|s| players.contains(&self.player_of(s))),
             rematch: seated && self.is_finished(),
             next_round: seated
                 && match next {
@@ -253,11 +283,8 @@ impl Table {
             return Some(format!("The game cannot go on: {stuck}"));
         }
         let asker = view.undo_asked.as_ref()?;
-        Some(format!(
-            "{} {} to take the last move back.",
-            capital(&the_side(asker)),
-            verb(is_plural(asker), "asks", "ask")
-        ))
+        let asks = verb(is_plural(asker), "asks", "ask");
+        Some(format!("{} {asks} to take back {}.", capital(&the_side(asker)), list(&view.undo_moves, "and")))
     }
 
     fn of_match(&self, contest: &Contest, players: &[usize], view: &mut View) {

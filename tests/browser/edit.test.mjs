@@ -111,6 +111,14 @@ scene("what is saved is the file that the server was started for, and nothing el
     await page.getByText("Saved", { exact: true }).waitFor();
     const saved = readFileSync(file, "utf8");
     assert.match(saved, /extends bison-small[^]*set dog-count to 3/);
+    // What is saved is played in a window of its own.
+    await page.getByRole("button", { name: "Play it" }).click();
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("button", { name: "I as the defenders" }).click();
+    const game = await opened;
+    await game.locator(".hit").first().waitFor();
+    assert.equal(await game.locator('.board-frame [data-kind="dog"]').count(), 3);
+    await game.close();
     // Another game in the editor is not written over it.
     await page.getByLabel("Rule file to start from").selectOption("tiger-and-buffaloes");
     await hits(page, 16);
@@ -120,4 +128,23 @@ scene("what is saved is the file that the server was started for, and nothing el
     server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+scene("rules that are nowhere but in the editor are played", async (page) => {
+  await page.goto("/edit?ruleset=bison-small");
+  await page.getByText("No errors").waitFor();
+  await replace(page, "set dog-count to 2", "set dog-count to 1");
+  await page.waitForFunction(() => document.querySelectorAll('.pieces [data-kind="dog"]').length === 1);
+  // What only other answers would bring about is told apart, and no mistake of these rules.
+  await page.getByText(/\d+ choices? of options that cannot be played/).waitFor(SLOW);
+  assert.equal(await page.locator(".sheet mark").count(), 0);
+  await page.getByRole("button", { name: "Play it" }).click();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Two at this screen" }).click();
+  const game = await opened;
+  await press(game, "c1", "c2");
+  await game.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
+  assert.equal(await game.locator('.board-frame [data-kind="dog"]').count(), 1);
+  await game.getByRole("tab", { name: "Share" }).click();
+  assert.equal(await game.getByLabel("This position").count(), 0, "no address can hold such rules");
 });

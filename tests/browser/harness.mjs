@@ -9,6 +9,8 @@ import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
 const PROGRAM = process.env.HOUSERULES ?? "../../target/debug/houserules";
+// A folder with the files of the pages, to try them without building the program anew.
+const PAGES = process.env.PAGES;
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Starts `houserules serve` on a free port; resolves to its address and how to end it. */
@@ -60,6 +62,9 @@ export function scene(name, how, run) {
     const open = async (other = {}) => {
       const context = await shared.browser.newContext({ baseURL: shared.server.address, viewport: { width: 1280, height: 860 }, ...how, ...other });
       windows.push(context);
+      if (PAGES) {
+        await context.route("**/page/*", (route) => route.fulfill({ path: path.join(PAGES, path.basename(new URL(route.request().url()).pathname)) }));
+      }
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)));

@@ -150,7 +150,11 @@ scene("a clock, and giving up", async (page) => {
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".clock").first().waitFor();
   assert.match(await page.locator(".clock").first().innerText(), /^[23]:\d\d$/);
+  // Within reach on the narrowest screen too, whatever page stands beside the board.
+  await page.setViewportSize({ width: 340, height: 700 });
+  await page.getByRole("tab", { name: "Rules" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("heading", { name: "Give up this game?" }).waitFor();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.locator(".banner").waitFor();
   assert.match(await page.locator(".banner").innerText(), /defenders win[\s\S]*gave up/i);

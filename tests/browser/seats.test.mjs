@@ -39,21 +39,40 @@ scene("two seats from two windows, and a stranger", async (page, open) => {
   assert.deepEqual(answers, [[403, "not-your-seat"], [403, "not-your-seat"]]);
   for (const window of [page, friend, stranger]) assert.equal(await window.locator(".ply").count(), 2);
 
-  // The other side's turn is refused too, whoever asks.
-  await page.evaluate(() => undefined);
+  // Who waits is told so, and a press says it again.
+  assert.match(await friend.locator(".caption").innerText(), /Waiting for the herd to move/);
   await press(friend, "d6", "d5");
+  await friend.locator(".caption", { hasText: "not your turn yet" }).waitFor();
   assert.equal(await friend.locator(".ply").count(), 2);
+  assert.equal(await page.getByRole("button", { name: "Hint" }).isVisible(), false, "between persons there are no hints");
+  await page.getByText("without the computer's advice").waitFor();
 
-  // Taking back needs both.
+  // Taking back needs both: one asks, the other plays on.
+  const box = (window) => window.locator(".asks-back");
   await friend.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Agree" }).click();
-  for (const window of [page, friend, stranger]) await window.waitForFunction(() => document.querySelectorAll(".ply").length < 2);
+  await box(friend).getByText("You asked to take back b6-b2. Waiting for the herd.").waitFor();
+  await box(page).getByText("The defenders would like to take back this move: b6-b2.").waitFor();
+  await box(stranger).getByText("would like to take back").waitFor();
+  assert.equal(await box(stranger).getByRole("button").count(), 0);
+  await box(page).getByRole("button", { name: "Play on" }).click();
+  await box(friend).getByText("They played on").waitFor();
+  assert.equal(await friend.locator(".ply").count(), 2);
+  assert.ok(await friend.getByRole("button", { name: "Undo" }).isDisabled(), "nobody is asked again and again");
+
+  // After the next move they may ask again, and the other agrees.
+  await press(page, "a1", "a2");
+  for (const window of [page, friend, stranger]) await moves(window, 3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await box(friend).getByText("The herd would like to take back this move: a1-a2.").waitFor();
+  await box(friend).getByRole("button", { name: "Agree" }).click();
+  await box(page).getByText("They agreed").waitFor();
+  for (const window of [page, friend, stranger]) await moves(window, 2);
 
   // A window that was away catches up.
   await friend.reload();
-  await friend.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
-  await place(friend, "d6").click();
-  assert.ok(await friend.locator(".hit.aim").count());
+  await moves(friend, 2);
+  await place(page, "a1").click();
+  assert.ok(await page.locator(".hit.aim").count());
 });
 
 scene("who follows their own invitation keeps their seat", async (page) => {
@@ -69,4 +88,43 @@ scene("who follows their own invitation keeps their seat", async (page) => {
   assert.ok(!page.url().includes("seat"));
   await press(page, "c1", "c2");
   await moves(page, 1);
+});
+
+scene("who comes first takes the free seat", async (page, open) => {
+  await page.goto("/");
+  const id = await page.evaluate(async () => {
+    const { made } = await import("/page/api.js");
+    return made({ ruleset: "bison-small", seats: { herd: "me", defenders: "open" } });
+  });
+  await page.goto(`/game/${id}`);
+  await page.locator(".hit").first().waitFor();
+  assert.match(await page.locator(".seats").first().innerText(), /free seat/);
+  const [first, second] = [await open(), await open()];
+  for (const window of [first, second]) {
+    await window.goto(`/game/${id}`);
+    await window.locator(".hit").first().waitFor();
+    await place(window, "d6").click();
+    await window.locator(".caption", { hasText: "no seat in it" }).waitFor();
+  }
+  await first.getByRole("button", { name: "Sit down as the defenders" }).click();
+  await first.locator(".seats").last().getByText("you").waitFor();
+  await second.getByRole("button", { name: "Sit down" }).waitFor({ state: "detached" });
+  await press(page, "c1", "c2");
+  await moves(first, 1);
+  await press(first, "b6", "b2");
+  for (const window of [page, first, second]) await moves(window, 2);
+});
+
+scene("hints between persons are a choice that both see", async (page, open) => {
+  await page.goto("/ruleset/bison-small");
+  await page.locator("input[name=against][value=friend]").check();
+  await page.getByLabel("With hints and analysis").check();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL(/\/game\//);
+  const friend = await open();
+  await friend.goto(await page.locator(".invitation input").inputValue());
+  await friend.locator(".hit").first().waitFor();
+  for (const window of [page, friend]) await window.getByRole("button", { name: "Analysis" }).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".caption", { hasText: "As the herd, the computer would play" }).waitFor();
 });

@@ -118,3 +118,34 @@ fn two_servers_do_not_share_a_database() {
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(said.contains("cannot be kept") && said.contains("locked"), "{said}");
 }
+
+/// Bison with a hook of the house.
+fn with_hook(folder: &TempDir, hook: &str, script: &str) -> String {
+    let file = folder.path().join("house.rules");
+    let rules = "game \"House\" extends bison { version 1.0 }\n\n";
+    std::fs::write(&file, format!("{rules}hook {hook} in \"house.rhai\" \"the house says\"\n")).expect("it is written");
+    std::fs::write(folder.path().join("house.rhai"), script).expect("it is written");
+    file.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn a_script_that_fails_in_the_computers_move_ends_the_game_with_its_reason() {
+    let folder = TempDir::new().expect("a folder");
+    // It fails as soon as the herd is asked what it can do after the chief has left his square: when his move is made.
+    let script = "fn boom(position, move, after) {\n    \
+        if move.kind == \"buffalo\" && after.is_empty(\"b2\") { throw \"the house burns\"; }\n}\n";
+    let server = Server::temporary(&[&with_hook(&folder, "after move boom", script)]);
+    let game = server.game(&json!({
+        "ruleset": "house", "settings": tiny(), "seats": { "herd": "me", "defenders": "computer" }
+    }));
+    game.play(&["a1-a2"]);
+    let end = game.wait("over", |view| view.get("over").is_some());
+    assert_eq!((&end["thinking"], &end["to_move"]), (&json!(false), &json!([])));
+    let says = end["over"]["says"].as_str().expect("a sentence");
+    assert!(says.contains("script") && says.contains("the house burns"), "{says}");
+    let record = server.get(&game.path("/record")).1;
+    assert!(record.as_str().is_some_and(|r| r.contains("result: unfinished (")), "{record}");
+    // Another move may lead elsewhere.
+    let (status, back) = game.act("herd", "undo");
+    assert_eq!((status, &back["ply"], back.get("over")), (200, &json!(0), None), "{back}");
+}

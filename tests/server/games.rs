@@ -147,7 +147,7 @@ fn another_person_has_to_agree_to_taking_back() {
     game.play(&["a1-a2", "b2-c2"]);
     let (status, asked) = game.act("herd", "undo");
     assert_eq!((status, &asked["ply"], &asked["undo_asked"]), (200, &json!(2), &json!("herd")));
-    assert_eq!(asked["message"], "The herd asks to take the last move back.");
+    assert_eq!(asked["message"], "The herd asks to take back a1-a2 and b2-c2.");
     assert_eq!(code(&game.act("herd", "undo")), (409, "asked"));
     assert_eq!(game.seen_by("defenders")["can"]["undo"], true);
     let (status, back) = game.act("defenders", "undo");
@@ -157,6 +157,58 @@ fn another_person_has_to_agree_to_taking_back() {
     game.act("herd", "undo");
     let moved = game.play(&["b2-c2"]);
     assert_eq!((&moved["ply"], &moved["undo_asked"]), (&json!(2), &Value::Null));
+    assert_eq!(moved["undo_refused"], "herd");
+}
+
+#[test]
+fn whoever_is_asked_may_play_on() {
+    let server = Server::temporary(&[]);
+    let game = server.tiny("me", "friend");
+    assert_eq!(code(&game.act("defenders", "play-on")), (409, "nothing"));
+    game.play(&["a1-a2", "b2-c2"]);
+    let (_, asked) = game.act("herd", "undo");
+    assert_eq!(asked["undo_moves"], json!(["a1-a2", "b2-c2"]));
+    assert_eq!(game.seen_by("defenders")["can"]["play_on"], true);
+    let (status, after) = game.act("defenders", "play-on");
+    assert_eq!((status, &after["ply"], &after["undo_asked"]), (200, &json!(2), &Value::Null));
+    assert_eq!(after["undo_refused"], "herd");
+    // Nobody is asked again and again.
+    assert_eq!(code(&game.act("herd", "undo")), (409, "refused"));
+    assert_eq!(game.seen_by("herd")["can"]["undo"], false);
+    // Whoever asks may think better of it, and ask after all.
+    game.act("defenders", "undo");
+    let (_, never_mind) = game.act("defenders", "play-on");
+    assert_eq!((&never_mind["undo_asked"], &never_mind["undo_refused"]), (&Value::Null, &Value::Null));
+    assert_eq!(game.act("herd", "undo").0, 200);
+}
+
+#[test]
+fn between_persons_the_computer_advises_only_where_that_was_agreed() {
+    let server = Server::temporary(&[]);
+    let game = server.tiny("me", "friend");
+    assert_eq!((&game.view()["hints"], &game.seen_by("herd")["can"]["hint"]), (&json!(false), &json!(false)));
+    assert_eq!(code(&server.get(&game.path("/analysis"))), (403, "no-hints"));
+    let seats = json!({ "herd": "me", "defenders": "friend" });
+    let agreed = server.game(&json!({ "ruleset": "bison", "settings": tiny(), "seats": seats, "hints": true }));
+    assert_eq!(agreed.seen_by("defenders")["hints"], true);
+    assert_eq!(server.get(&agreed.path("/analysis")).0, 200);
+    assert_eq!(server.tiny("me", "me").view()["hints"], true);
+    assert_eq!(server.tiny("me", "computer").view()["hints"], true);
+}
+
+#[test]
+fn what_is_chosen_inside_a_move_is_told() {
+    let server = Server::temporary(&[]);
+    let game = server.game(&json!({ "ruleset": "amazons" }));
+    let first = &game.view()["legal"][0];
+    assert_eq!((&first["text"], &first["to"], &first["picks"]), (&json!("d1-d2/d3"), &json!("d2"), &json!(["d3"])));
+    let game = server.game(&json!({ "ruleset": "chess", "position": "7k/P7/8/8/8/8/8/7K white" }));
+    let view = game.view();
+    let becomes: Vec<&Value> =
+        view["legal"].as_array().expect("a list").iter().filter_map(|m| m.get("becomes")).collect();
+    assert_eq!(becomes, ["queen", "rook", "bishop", "knight"]);
+    // Those four and the pawn itself.
+    assert_eq!(view["drawn"].as_array().map(Vec::len), Some(5));
 }
 
 #[test]

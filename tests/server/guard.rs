@@ -106,6 +106,10 @@ fn rules_of_a_browser_are_played_where_the_owner_allows_it() {
     let source = "game \"Mine\" extends bison { version 1.0 }\nset columns to 5\n";
     let server = Server::temporary(&["--allow-rules=false"]);
     assert_eq!(code(&server.post("/api/games", None, &json!({ "source": source }))), (403, "rules"));
+    // Nobody brings much where no rules are taken; the server may hang up before all of it was sent.
+    let much =
+        server.agent().post(format!("{}/api/games", server.base)).send_json(json!({ "source": "x".repeat(64 << 10) }));
+    assert!(much.is_err() || much.is_ok_and(|answer| answer.status() == 413));
     assert_eq!(code(&server.post("/api/edit", None, &json!({ "source": source }))), (403, "rules"));
     assert_eq!(
         code(&server.post("/api/edit/save", None, &json!({ "file": "x.rules", "source": "" }))),
@@ -118,4 +122,34 @@ fn rules_of_a_browser_are_played_where_the_owner_allows_it() {
     // A script can only be one that is built in.
     let scripted = "game \"Mine\" extends bison { version 1.0 }\nhook score evil in \"../evil.rhai\" \"no\"\n";
     assert_eq!(server.post("/api/games", None, &json!({ "source": scripted })).0, 422);
+}
+
+#[test]
+fn a_proxy_that_is_trusted_says_who_asks_and_nobody_else_does() {
+    let asked = |more: &[&str]| {
+        let server = Server::temporary(&[&["--rate", "1"], more].concat());
+        // Six tokens for each address, and a look costs two.
+        let look = |n: usize| {
+            let request = server.agent().get(format!("{}/api/games/x", server.base));
+            request.header("X-Forwarded-For", format!("192.0.2.{n}")).call().expect("it is answered").status().as_u16()
+        };
+        (0..10).map(look).filter(|status| *status == 429).count()
+    };
+    assert_eq!(asked(&["--trust-proxy", "127.0.0.1"]), 0);
+    assert!(asked(&["--trust-proxy", "192.0.2.77"]) > 0);
+    assert!(asked(&[]) > 0);
+}
+
+#[test]
+fn what_there_is_not_is_a_page_for_people_and_an_error_for_programs() {
+    let server = Server::temporary(&[]);
+    for path in ["/nothing", "/game/x"] {
+        let (status, page) = server.get(path);
+        assert_eq!(status, 404, "{path}");
+        assert!(
+            page.as_str().is_some_and(|p| p.contains("There is nothing here") && p.contains("href=\"/\"")),
+            "{page}"
+        );
+    }
+    assert_eq!(code(&server.get("/api/nothing")), (404, "not-found"));
 }

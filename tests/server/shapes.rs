@@ -109,7 +109,7 @@ fn answers_are_as_they_are_described() {
         }
     }
     let wish = json!({
-        "ruleset": "bison", "settings": tiny(), "seats": { "herd": "me", "defenders": "friend" }, "match": true,
+        "ruleset": "bison", "settings": tiny(), "seats": { "herd": "me", "defenders": "friend" }, "match": true, "hints": true,
         "clock": { "minutes": 5, "increment": 1 }
     });
     let made = server.post("/api/games", None, &wish);
@@ -125,6 +125,7 @@ fn answers_are_as_they_are_described() {
         check(&all, "post", &of("/moves"), &game.try_move(&side, mv));
     }
     check(&all, "post", &of("/undo"), &game.act("herd", "undo"));
+    check(&all, "post", &of("/play-on"), &game.act("defenders", "play-on"));
     check(&all, "post", &of("/redo"), &game.act("herd", "redo"));
     get(&of("/why"), &game.path("/why?from=a2&to=c2"));
     get(&of("/why"), &game.path("/why?from=a2"));

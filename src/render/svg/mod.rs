@@ -31,7 +31,8 @@ pub use film::{MAX_FRAME_PIXELS, MAX_FRAMES, gif};
 #[cfg(feature = "pictures")]
 pub use picture::{MAX_PIXELS, PictureError, Pixels, pixels, png};
 pub use reach::piece_svg;
-pub use symbol::{is_drawn, piece_symbol};
+pub use sides::side_colours;
+pub use symbol::{is_drawn, kind_symbol, piece_symbol};
 
 use super::board::Marks;
 use crate::board::{Board, Site};
@@ -122,7 +123,6 @@ fn piece_group(
 ) {
     let side = owner.and_then(|o| rules.sides.get(usize::from(o))).map_or("", |s| s.name.as_str());
     let name = kind_name(rules, kind);
-    let letter = rules.kinds.get(usize::from(kind)).map_or("?", |k| k.letter(owner));
     let _ = write!(
         svg,
         "<g class=\"piece {}\" {place} data-side=\"{}\" data-kind=\"{}\" transform=\"translate({x} {y})\">\
@@ -131,7 +131,7 @@ fn piece_group(
         escaped(side),
         escaped(name)
     );
-    symbol::shapes(svg, name, letter, owner);
+    symbol::shapes(svg, rules, kind, owner);
 }
 
 /// Text inside XML, without what may not stand there.

@@ -31,7 +31,7 @@ pub(super) const NAMES: &[(&[&str], Symbol)] = &[
     (&["wolf"], WOLF),
     (&["fox"], FOX),
     (&["tiger"], TIGER),
-    (&["leopard", "panther", "cheetah"], LEOPARD),
+    (&["leopard", "panther", "cheetah", "jaguar"], LEOPARD),
     (&["lion"], LION),
     (&["cat"], CAT),
     (&["goat"], GOAT),
@@ -41,7 +41,7 @@ pub(super) const NAMES: &[(&[&str], Symbol)] = &[
     (&["elephant"], ELEPHANT),
     (&["horse", "knight"], HORSE),
     (&["king"], KING),
-    (&["queen"], QUEEN),
+    (&["queen", "amazon"], QUEEN),
     (&["rook", "castle", "tower"], ROOK),
     (&["bishop"], BISHOP),
     (&["pawn"], PAWN),
@@ -57,9 +57,28 @@ pub(super) const NAMES: &[(&[&str], Symbol)] = &[
     (&["arrow"], ARROW),
     (&["flag"], FLAG),
     (&["man", "checker", "draughtsman"], MAN),
-    (&["stone"], STONE),
+    (&["stone", "pebble", "marble", "bead"], STONE),
     (&["disc", "counter", "token"], PLAIN_DISC),
     (&["gold", "silver", "lance", "tokin"], WEDGE),
+];
+
+/// Names that mean another drawing where one of certain others stands beside them.
+#[derive(Debug)]
+pub(super) struct Set {
+    /// One of these kinds is among those of the rules.
+    pub told_by: &'static [&'static str],
+    /// These are drawn otherwise then; none named: all.
+    pub names: &'static [&'static str],
+    /// So.
+    pub symbol: Symbol,
+}
+
+/// The king among men is a man with a crown; where there are gold and silver, pieces are wedges, and where there are
+/// advisors discs, whose letters say what they are.
+pub(super) const SETS: &[Set] = &[
+    Set { told_by: &["man", "checker", "draughtsman"], names: &["king", "queen", "lady", "dame"], symbol: CROWNED },
+    Set { told_by: &["gold", "gold-general", "silver", "silver-general"], names: &[], symbol: WEDGE },
+    Set { told_by: &["advisor", "mandarin", "guard-advisor"], names: &[], symbol: RING },
 ];
 
 const BUFFALO: Symbol = plain(
@@ -324,6 +343,14 @@ const MAN: Symbol = plain(
     "M-10.2 0A10.2 10.2 0 1 0 10.2 0A10.2 10.2 0 1 0-10.2 0M-5.8 0A5.8 5.8 0 1 0 5.8 0A5.8 5.8 0 1 0-5.8 0",
     "",
 );
+
+const CROWNED: Symbol = plain(
+    "M-14-2.2A14 12.8 0 0 1 14-2.2V2.2A14 12.8 0 0 1-14 2.2Z",
+    "M-14-2.2A14 12.8 0 0 0 14-2.2",
+    "M-6.4 4L-8.4-6.2L-3.6-2L0-9.6L3.6-2L8.4-6.2L6.4 4Z",
+);
+
+const RING: Symbol = Symbol { lettered: true, ..plain(ROUND, "M-12 0A12 12 0 1 0 12 0A12 12 0 1 0-12 0", "") };
 
 const STONE: Symbol = plain(ROUND, "M-9.4-3.4C-8-7-5-9.4-1.4-10", "");
 

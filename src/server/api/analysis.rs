@@ -38,6 +38,9 @@ pub async fn analysis(
         if table.is_over() {
             return Err(ApiError::conflict("over", "the round is over"));
         }
+        if !table.setup.hints {
+            return Err(ApiError::forbidden("no-hints", "this game is played without the computer's advice"));
+        }
         Ok((table.version, table.play.clone(), table.opened.clone(), table.setup.foreign))
     };
     let (version, play, opened, foreign) = app.look(&*room(&app, &id)?, look).await?;

@@ -103,6 +103,8 @@ fn prepare(wish: NewGame, text: &Source, opened: Arc<Opened>, secret: &str, seed
     }
     let players = players(&wish, &names, &kinds, &opened)?;
     let holder = kinds.contains(&SeatKind::Me).then(|| SeatHash::of(secret));
+    // Whoever plays several sides is one person.
+    let others = kinds.iter().any(|kind| matches!(kind, SeatKind::Friend | SeatKind::Open));
     let setup = Setup {
         ruleset: text.id.clone(),
         source: text.text.clone(),
@@ -113,6 +115,7 @@ fn prepare(wish: NewGame, text: &Source, opened: Arc<Opened>, secret: &str, seed
         clock: wish.clock,
         contest: wish.contest,
         position: wish.position.filter(|p| !p.trim().is_empty()),
+        hints: wish.hints.unwrap_or(!others),
         seed,
     };
     if setup.contest && setup.position.is_some() {

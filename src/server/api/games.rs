@@ -89,6 +89,17 @@ pub async fn undo(
     app.act(room(&app, &id)?, holder.hash(), decide).await.map(Json)
 }
 
+/// `POST /api/games/{id}/play-on`
+pub async fn play_on(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    holder: Holder,
+    Brought(wish): Brought<Act>,
+) -> Result<Json<View>, ApiError> {
+    let decide = move |table: &mut Table, players: &[usize]| table.decide_play_on(players, wish.version);
+    app.act(room(&app, &id)?, holder.hash(), decide).await.map(Json)
+}
+
 /// `POST /api/games/{id}/redo`
 pub async fn redo(
     State(app): State<Shared>,

@@ -2,9 +2,10 @@
 
 use super::super::asset::first_of;
 use super::super::error::ApiError;
+use super::super::seat::is_id;
 use axum::extract::Path;
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
 
 /// `GET /`
 pub async fn index(headers: HeaderMap) -> Response {
@@ -12,8 +13,8 @@ pub async fn index(headers: HeaderMap) -> Response {
 }
 
 /// `GET /game/{id}`
-pub async fn game(headers: HeaderMap) -> Response {
-    first_of(&["game.html", "index.html"], &headers)
+pub async fn game(Path(id): Path<String>, headers: HeaderMap) -> Response {
+    if is_id(&id) { first_of(&["game.html"], &headers) } else { lost() }
 }
 
 /// `GET /ruleset/{id}`
@@ -41,7 +42,17 @@ pub async fn icon(headers: HeaderMap) -> Response {
     first_of(&["favicon.ico", "favicon.svg", "icon.svg"], &headers)
 }
 
-/// Anything else.
-pub async fn nothing() -> ApiError {
-    ApiError::not_found("there is nothing here")
+/// Anything else: for programs an error, for people a page.
+pub async fn nothing(uri: Uri) -> Response {
+    if uri.path().starts_with("/api/") {
+        return ApiError::not_found("there is nothing here").into_response();
+    }
+    lost()
+}
+
+/// The page of what there is not.
+fn lost() -> Response {
+    let mut response = first_of(&["lost.html"], &HeaderMap::new());
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
 }

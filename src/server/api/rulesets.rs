@@ -8,7 +8,7 @@ use super::super::json::{
 use super::super::view;
 use super::Asked;
 use crate::engine::Play;
-use crate::explain::english::capital;
+use crate::explain::english::{capital, the_side};
 use crate::explain::{Section, prose};
 use crate::match_play::single_round;
 use crate::notation::{read_position, write_position};
@@ -63,7 +63,7 @@ pub fn page_of(id: &str, opened: &Opened, companion: Option<String>) -> Result<R
         about: header.and_then(|h| h.about.as_ref()).map(|a| a.text.clone()).unwrap_or_default(),
         source: opened.ruleset.sources.first().map(|s| s.text.clone()).unwrap_or_default(),
         companion,
-        sides: rules.sides.iter().map(|s| SideName { name: s.name.clone(), title: capital(&s.name) }).collect(),
+        sides: rules.sides.iter().map(|s| side(&s.name)).collect(),
         contest: rules.match_play.is_some(),
         options: opened.settled.options.iter().map(option).collect(),
         prose: sections.iter().map(|s| section(s, opened)).collect(),
@@ -71,6 +71,10 @@ pub fn page_of(id: &str, opened: &Opened, companion: Option<String>) -> Result<R
         position: write_position(start.position(), start.history(), &game),
         levels: Level::ALL.iter().map(ToString::to_string).collect(),
     })
+}
+
+fn side(name: &str) -> SideName {
+    SideName { name: name.to_owned(), title: capital(name), called: the_side(name) }
 }
 
 fn option(option: &SettledOption) -> RuleOption {

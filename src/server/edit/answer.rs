@@ -136,6 +136,7 @@ fn show(opened: &Opened, wish: &EditWish, answer: &mut EditAnswer) -> Result<(),
     answer.sites = seen.sites;
     answer.legal = seen.legal;
     answer.over = seen.over;
+    answer.drawn = seen.drawn;
     answer.last = last;
     refused.map_or(Ok(()), Err)
 }

@@ -1,13 +1,15 @@
 // The server's JSON API, and what this browser keeps: the secrets of its seats.
 
+import { sentence } from "./dom.js";
+
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
   constructor(status, body) {
     const error = body?.error ?? {};
-    super(error.message ?? "The server did not answer as expected.");
+    super(sentence(error.message ?? "The server did not answer as expected."));
     this.status = status;
     this.code = error.code ?? "unknown";
-    this.hint = error.hint;
+    this.hint = error.hint && sentence(error.hint);
     this.body = body;
   }
 }
@@ -143,9 +145,14 @@ export function keepMade(made, isMine) {
   return keep(made.id, { title: made.game?.ruleset?.title, ...(seat && { seat }), links });
 }
 
-/** Starts a game and goes to it. `order.seats` says per side: me, friend, computer or open. */
+/** Makes a game, keeps its seats, and gives its id. `order.seats` says per side: me, friend, computer or open. */
+export async function made(order) {
+  const game = await post("/api/games", order);
+  keepMade(game, (side) => order.seats[side] === "me");
+  return game.id;
+}
+
+/** Starts a game and goes to it. */
 export async function start(order) {
-  const made = await post("/api/games", order);
-  keepMade(made, (side) => order.seats[side] === "me");
-  location.assign(`/game/${made.id}`);
+  location.assign(`/game/${await made(order)}`);
 }

@@ -4,6 +4,8 @@
 // focus does. Where a place lies is the server's word (`sites`), in the drawing's units.
 
 import { announce, capital, choose, drawing, s } from "./dom.js";
+import { arrowMarks, boxOf, like, nearest, takes } from "./geometry.js";
+import { finished, hand, leading, movesOf, nextKeys, onBoard, telling, waypoints } from "./moves.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -11,12 +13,15 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export class Board {
   /**
    * `hooks`: `play(move)` when a move is chosen; `why(from, to)` asks why not (resolves to a sentence);
-   * `caption(text, kind)` shows a line below the board; `mayPlay()` says whether this screen has the turn.
+   * `caption(text, kind)` shows a line below the board; `mayPlay()` says whether this screen has the turn;
+   * `idle()` says why it has not, when a place is pressed nevertheless.
    */
   constructor(frame, hooks) {
     this.frame = frame;
     this.hooks = hooks;
     this.flipped = false;
+    this.pressed = []; // of a move: the piece or the hand, where it goes, and so on
+    this.through = []; // where it is to pass by
     this.places = new Map();
     this.frame.addEventListener("pointerdown", (e) => this.#press(e));
     this.frame.addEventListener("pointermove", (e) => this.#over(e));
@@ -54,7 +59,9 @@ export class Board {
       this.#lay(fresh);
     }
     this.#flip();
-    if (this.picked && !this.#movesOf(this.picked).length) this.picked = undefined;
+    this.ahead = undefined;
+    if (this.pressed.length && !this.#moves().length) this.#letGo();
+    this.#preview();
     this.arrow = undefined;
     if (before && same && !still && !STILL.matches) this.#animate(before, view, gone);
     this.refresh();
@@ -83,9 +90,24 @@ export class Board {
 
   /** Picks a piece to be put down from a hand, or nothing. */
   pick(what) {
-    if (!this.view || (!what && !this.picked)) return;
-    this.picked = what;
+    if (!this.view || (!what && !this.pressed.length)) return;
+    this.#letGo();
+    if (what) this.pressed = [what.drop ? hand(what.drop) : what.site];
     this.refresh();
+    this.hooks.picking?.();
+  }
+
+  /** What is picked: a piece on the board, or one to be put down from the hand. */
+  get picked() {
+    const [first] = this.pressed;
+    if (!first) return undefined;
+    return first.startsWith("hand ") ? { drop: first.slice(5) } : { site: first };
+  }
+
+  #letGo() {
+    this.pressed = [];
+    this.through = [];
+    this.#preview();
   }
 
   /** How wide it is for its height. */
@@ -151,13 +173,49 @@ export class Board {
 
   // ---- what may be done ----
 
-  #movesOf(picked) {
-    if (!picked || !this.hooks.mayPlay()) return [];
-    return this.view.legal.filter((m) => (picked.drop ? m.drop === picked.drop && m.to : m.from === picked.site && m.to));
+  // The moves that what was pressed leads to; those of nothing are all.
+  #moves() {
+    if (!this.hooks.mayPlay()) return [];
+    return movesOf(this.view.legal, this.pressed, this.through).filter(onBoard);
+  }
+
+  // The places that can be pressed next, each with the moves that are left then.
+  #targets() {
+    const moves = this.#moves();
+    const found = new Map();
+    if (!this.pressed.length) return found;
+    for (const move of moves) {
+      for (const site of nextKeys(move, this.pressed)) found.set(site, [...(found.get(site) ?? []), move]);
+    }
+    if (!found.size) return telling(moves);
+    // Where only some of several moves can end already, that is said by pressing the same place again.
+    const last = this.pressed.at(-1);
+    const done = finished(moves, this.pressed);
+    if (done.length && this.pressed.length > 1 && !found.has(last)) found.set(last, done);
+    return found;
+  }
+
+  // Where nothing else can be done than putting down one kind, it need not be picked first.
+  #only() {
+    if (!this.hooks.mayPlay()) return undefined;
+    const kinds = new Set(this.view.legal.map((m) => m.drop));
+    return kinds.size === 1 ? [...kinds][0] : undefined;
   }
 
   #movable(site) {
-    return this.hooks.mayPlay() && this.view.legal.some((m) => m.from === site && m.to);
+    return this.#starts().has(site);
+  }
+
+  // The places where a move can begin.
+  #starts() {
+    if (!this.hooks.mayPlay()) return new Set();
+    if (this.begun?.view !== this.view) {
+      const only = this.#only();
+      const start = only ? [hand(only)] : [];
+      const moves = this.view.legal.filter((m) => onBoard(m) && (only || !m.drop));
+      this.begun = { view: this.view, sites: new Set(moves.flatMap((m) => nextKeys(m, start))) };
+    }
+    return this.begun.sites;
   }
 
   #pieceOn(site) {
@@ -168,22 +226,40 @@ export class Board {
     return piece.name ?? piece.kind;
   }
 
-  // What pressing a place does: pick, move, let go, or hear why not.
+  // What pressing a place does: pick, move, choose what else belongs to the move, let go, or hear why not.
   async #act(site) {
     this.cursor = site;
-    const moves = this.#movesOf(this.picked).filter((m) => m.to === site);
-    if (moves.length) return this.#chosen(moves);
-    if (this.picked?.site === site) return this.pick(undefined);
+    const target = this.#targets().get(site);
+    if (target) return this.#chosen(target, site);
+    const way = this.#moves().filter((m) => this.pressed.length === 1 && waypoints([m], this.pressed).has(site));
+    if (way.length) {
+      this.through = [...this.through, site];
+      return this.#narrowed(way);
+    }
+    if (this.pressed.includes(site)) return this.pick(undefined);
     if (this.#movable(site)) {
+      const only = this.#only();
+      this.#letGo();
+      this.pressed = only ? [hand(only)] : [];
+      const moves = leading(this.#moves(), this.pressed, site);
+      // A place where something is put down, or chosen, is all that there is to press.
+      if (only || moves.every((m) => !m.from)) return this.#chosen(moves, site);
       this.pick({ site });
-      const many = new Set(this.#movesOf(this.picked).map((m) => m.to)).size;
+      const many = this.#targets().size;
       const words = `${capital(this.#named(this.#pieceOn(site) ?? { kind: "piece" }))} on ${site}: ${many} ${many === 1 ? "place" : "places"} to go`;
       this.hooks.caption(words, "info");
       announce(words);
       this.hooks.picked?.(site);
       return;
     }
-    if (!this.hooks.mayPlay()) return;
+    if (!this.hooks.mayPlay()) {
+      const words = this.hooks.idle?.();
+      if (words) {
+        this.hooks.caption(words, "info");
+        announce(words);
+      }
+      return;
+    }
     const from = this.picked?.site;
     if (from || this.#pieceOn(site)) {
       const words = await this.hooks.why(from ?? site, from ? site : undefined);
@@ -194,16 +270,74 @@ export class Board {
     }
   }
 
-  async #chosen(moves) {
-    let move = moves[0];
-    if (moves.length > 1) {
-      const which = await choose("Which move?", moves.map((m) => (m.says ? `${capital(m.says)} (${m.text})` : m.text)));
-      if (which === undefined) return;
-      move = moves[which];
+  // A place was pressed that these moves have next, or by which they are told from others.
+  #chosen(moves, site) {
+    const ahead = moves.some((m) => nextKeys(m, this.pressed).includes(site));
+    if (ahead) this.pressed = [...this.pressed, site];
+    else this.through = [...this.through, ...(moves.every((m) => m.path?.includes(site)) ? [site] : [])];
+    return this.#narrowed(moves, !ahead);
+  }
+
+  // These moves are left: one is made, of several what tells them apart is asked for.
+  async #narrowed(moves, told = false) {
+    const left = told ? moves : this.#moves().filter((m) => moves.includes(m));
+    if (left.length === 1) return this.#make(left[0]);
+    const more = left.some((m) => nextKeys(m, this.pressed).length);
+    if (!told && (more || telling(left).size)) {
+      this.#preview();
+      this.refresh();
+      this.hooks.picking?.();
+      const words = this.#asks(left);
+      this.hooks.caption(words, "info");
+      announce(words);
+      return;
     }
-    this.picked = undefined;
+    const which = await choose("Which move?", left.map((m) => this.#choice(m, left)));
+    if (which === undefined) return this.pick(undefined);
+    return this.#make(left[which]);
+  }
+
+  #make(move) {
+    this.#letGo();
     this.refresh();
+    this.hooks.picking?.();
     this.hooks.play(move);
+  }
+
+  // What is asked for in the middle of a move.
+  #asks(moves) {
+    const next = new Set(moves.flatMap((m) => nextKeys(m, this.pressed)));
+    const taken = (site) => moves.every((m) => !nextKeys(m, this.pressed).includes(site) || m.captures?.includes(site));
+    if (!next.size) return "There are several ways. Press a place that it passes by, or what it captures.";
+    const done = finished(moves, this.pressed).length ? ` Press ${this.pressed.at(-1)} again for nothing more.` : "";
+    if ([...next].every(taken)) return `Press the piece that is captured.${done}`;
+    return `Press the next place of this move.${done}`;
+  }
+
+  // A move among several: what it becomes is drawn.
+  #choice(move, moves) {
+    const says = move.says ? `${capital(move.says)} (${move.text})` : move.text;
+    if (new Set(moves.map((m) => m.becomes)).size < moves.length) return says;
+    const side = move.side;
+    const kind = move.becomes ?? this.#pieceOn(move.from)?.kind ?? move.drop;
+    const svg = this.view.drawn?.find((one) => one.kind === kind && one.side === side)?.svg;
+    return { picture: drawing(svg), words: move.becomes ? `${capital(kind)}` : `Stays a ${kind}`, note: move.text };
+  }
+
+  // In the middle of a move the piece stands where it goes.
+  #preview() {
+    const layer = this.svg?.querySelector(".pieces");
+    if (this.ahead) {
+      this.ahead.piece.setAttribute("transform", this.ahead.transform);
+      this.ahead = undefined;
+    }
+    const [from, to] = this.pressed;
+    const piece = from && layer?.querySelector(`[data-site="${CSS.escape(from)}"]`);
+    const place = this.places.get(to);
+    if (!piece || !place || this.#moves().some((m) => m.to !== to)) return;
+    this.ahead = { piece, transform: piece.getAttribute("transform") };
+    piece.setAttribute("transform", `translate(${place.x} ${place.y})${this.flipped ? " rotate(180)" : ""}`);
+    layer.append(piece);
   }
 
   // ---- pointer ----
@@ -233,11 +367,12 @@ export class Board {
     if (!at?.site) return;
     event.preventDefault();
     this.#moveCursor(at.site, document.activeElement?.closest?.(".hit"));
-    this.pressed = { site: at.site, x: event.clientX, y: event.clientY, wasPicked: this.picked?.site === at.site };
-    const target = this.#movesOf(this.picked).some((m) => m.to === at.site);
-    if (this.#movable(at.site) && !target) {
-      if (!this.pressed.wasPicked) this.#act(at.site);
-      this.pressed.acted = true;
+    this.press = { site: at.site, x: event.clientX, y: event.clientY, wasPicked: this.picked?.site === at.site };
+    const target = this.#targets().has(at.site);
+    // A piece may be dragged; a place where something is put down is pressed and let go.
+    if (this.pressed.length < 2 && !target && this.view.legal.some((m) => m.from === at.site) && this.#movable(at.site)) {
+      if (!this.press.wasPicked) this.#act(at.site);
+      this.press.acted = true;
       this.frame.setPointerCapture?.(event.pointerId);
     }
   }
@@ -245,7 +380,7 @@ export class Board {
   #over(event) {
     const at = this.#at(event);
     if (!at) return;
-    const press = this.pressed;
+    const press = this.press;
     if (press?.acted && !this.drag && Math.hypot(event.clientX - press.x, event.clientY - press.y) > 5) {
       const piece = this.svg.querySelector(`.pieces [data-site="${CSS.escape(press.site)}"]`);
       if (piece) {
@@ -262,7 +397,7 @@ export class Board {
   }
 
   #release(event) {
-    const press = this.pressed;
+    const press = this.press;
     const dragged = Boolean(this.drag);
     const at = this.#at(event);
     this.#endDrag();
@@ -283,7 +418,7 @@ export class Board {
       if (this.drag.transform) this.drag.piece.setAttribute("transform", this.drag.transform);
     }
     this.drag = undefined;
-    this.pressed = undefined;
+    this.press = undefined;
   }
 
   #hover(site) {
@@ -296,13 +431,21 @@ export class Board {
   // What the pointer, or the keyboard, is on.
   #tell(site) {
     if (!site) return this.hooks.caption(undefined);
-    const moves = this.#movesOf(this.picked).filter((m) => m.to === site);
+    const moves = this.#targets().get(site) ?? this.#put(site);
+    if (moves.length > 4) return this.hooks.caption(`${moves.length} moves go there; press it to choose among them.`, "info");
     if (moves.length) return this.hooks.caption(moves.map((m) => capital(m.says ?? m.text)).join(" · or "), takes(moves) ? "capture" : "info");
+    if (this.pressed.length > 1) return this.hooks.caption(this.#asks(this.#moves()), "info");
     if (this.picked?.site && this.picked.site !== site && !this.#movable(site)) {
       return this.hooks.asking(this.picked.site, site);
     }
     const piece = this.#pieceOn(site);
     this.hooks.caption(piece ? `${capital(this.#named(piece))} on ${site}` : undefined, "info");
+  }
+
+  // The moves that put something down there without picking it first.
+  #put(site) {
+    const only = this.#only();
+    return only && !this.pressed.length ? leading(movesOf(this.view.legal, [hand(only)]), [hand(only)], site) : [];
   }
 
   // ---- keyboard ----
@@ -317,7 +460,7 @@ export class Board {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.#act(this.cursor);
-    } else if (event.key === "Escape" && this.picked) {
+    } else if (event.key === "Escape" && this.pressed.length) {
       event.preventDefault();
       this.pick(undefined);
       announce("Let go");
@@ -374,22 +517,21 @@ export class Board {
     if (this.picked?.site) {
       put(this.picked.site, (p) => s("rect", { class: "picked", x: p.x - r * 0.47, y: p.y - r * 0.47, width: r * 0.94, height: r * 0.94, rx: r * 0.1 }));
     }
-    const moves = this.#movesOf(this.picked);
-    for (const site of new Set(moves.map((m) => m.to))) {
-      const some = moves.filter((m) => m.to === site);
+    const targets = this.#targets();
+    for (const [site, some] of targets) {
       put(site, (p) =>
-        takes(some) || this.#pieceOn(site)
+        (takes(some) || this.#pieceOn(site)) && site !== this.pressed.at(-1)
           ? s("circle", { class: "target taking", cx: p.x, cy: p.y, r: r * 0.43 })
           : s("circle", { class: "target", cx: p.x, cy: p.y, r: r * 0.15 }),
       );
     }
     const aim = this.over ?? (this.frame.contains(document.activeElement) ? this.cursor : undefined);
-    const taken = new Set(moves.filter((m) => m.to === aim).flatMap((m) => m.captures ?? []));
+    const taken = new Set((targets.get(aim) ?? this.#put(aim)).slice(0, 40).flatMap((m) => m.captures ?? []));
     for (const site of taken) {
       const d = r * 0.3;
       put(site, (p) => s("path", { class: "taken", d: `M${p.x - d} ${p.y - d}L${p.x + d} ${p.y + d}M${p.x + d} ${p.y - d}L${p.x - d} ${p.y + d}` }));
     }
-    if (this.arrow) marks.push(...this.#arrowMarks(this.arrow));
+    if (this.arrow) marks.push(...arrowMarks(this.places.get(this.arrow.from), this.places.get(this.arrow.to), this.apart));
     const active = document.activeElement;
     if (this.frame.contains(active) && active.matches(":focus-visible")) {
       put(this.cursor, (p) => s("rect", { class: "cursor", x: p.x - r * 0.44, y: p.y - r * 0.44, width: r * 0.88, height: r * 0.88, rx: r * 0.12 }));
@@ -397,29 +539,12 @@ export class Board {
     this.marks.replaceChildren(...marks);
   }
 
-  #arrowMarks(move) {
-    const r = this.apart;
-    const to = this.places.get(move.to);
-    const from = this.places.get(move.from);
-    if (!to) return [];
-    if (!from) return [s("circle", { class: "advice", cx: to.x, cy: to.y, r: r * 0.4 })];
-    const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
-    const [ex, ey] = [to.x - ux * r * 0.1, to.y - uy * r * 0.1];
-    const [bx, by] = [ex - ux * r * 0.32, ey - uy * r * 0.32];
-    const wide = r * 0.2;
-    return [
-      s("path", { class: "advice", d: `M${from.x + ux * r * 0.25} ${from.y + uy * r * 0.25}L${bx} ${by}` }),
-      s("path", { class: "advice head", d: `M${ex} ${ey}L${bx - uy * wide} ${by + ux * wide}L${bx + uy * wide} ${by - ux * wide}Z` }),
-    ];
-  }
-
   #label() {
-    const moves = this.#movesOf(this.picked);
+    const targets = this.#targets();
     const standing = new Map(this.view.pieces.map((p) => [p.site, p]));
     for (const [site, { hit }] of this.places) {
       const piece = standing.get(site);
-      const aims = moves.filter((m) => m.to === site);
+      const aims = targets.get(site) ?? [];
       const words = [site, piece ? this.#named(piece) : "empty"];
       if (aims.length) words.push(aims.map((m) => m.says ?? "may go here").join(", or "));
       else if (this.picked?.site === site) words.push("picked");
@@ -461,14 +586,14 @@ export class Board {
       const last = view.last;
       const main = last?.to === piece.site && last.from;
       // Its own start where that is known; else the nearest of its like, of another kind where it has become one.
-      const which = pick(left, piece, main, this.places);
+      const which = like(left, piece, main, this.places);
       if (which === undefined) {
         node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180 });
         continue;
       }
       const [{ piece: old }] = left.splice(which, 1);
       if (main && dropped) continue;
-      const path = main && last.path?.length > 2 && last.path[0] === old.site ? last.path : [old.site, piece.site];
+      const path = main && last.path?.length > 1 && last.from === old.site ? [old.site, ...last.path] : [old.site, piece.site];
       const frames = path.map((site) => this.places.get(site)).filter(Boolean)
         .map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)${turn}` }));
       node.animate(frames, { duration: 140 + 90 * (frames.length - 1), easing: "ease-in-out" });
@@ -481,40 +606,4 @@ export class Board {
         .catch(() => {}).then(() => node.remove());
     }
   }
-}
-
-const takes = (moves) => moves.some((m) => m.captures?.length);
-
-function pick(left, piece, main, places) {
-  const own = main ? left.findIndex(({ piece: p }) => p.site === main) : -1;
-  if (own >= 0) return own;
-  const to = places.get(piece.site);
-  let best;
-  let least = Infinity;
-  left.forEach(({ piece: p }, i) => {
-    const from = places.get(p.site);
-    if (p.side !== piece.side || p.kind !== piece.kind || !from || !to) return;
-    const far = (from.x - to.x) ** 2 + (from.y - to.y) ** 2;
-    if (far < least) [best, least] = [i, far];
-  });
-  return best;
-}
-
-// What the drawing takes up, without its margin.
-function boxOf(svg) {
-  const { x, y, width, height } = svg.getBBox();
-  if (!width) return svg.getAttribute("viewBox").split(/[\s,]+/).map(Number);
-  return [x - 2, y - 2, width + 4, height + 4].map((n) => Math.round(n * 10) / 10);
-}
-
-// The least distance between two places: the size of a cell.
-function nearest(sites) {
-  let least = Infinity;
-  for (let i = 0; i < sites.length; i++) {
-    for (let j = i + 1; j < sites.length; j++) {
-      const far = Math.hypot(sites[i].x - sites[j].x, sites[i].y - sites[j].y);
-      if (far > 1 && far < least) least = far;
-    }
-  }
-  return Number.isFinite(least) ? least : 40;
 }

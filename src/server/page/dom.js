@@ -45,6 +45,7 @@ const ICONS = {
   back: "M15 5l-8 7 8 7",
   next: "M9 5l8 7-8 7",
   last: "M6 5l8 7-8 7M18 5v14",
+  resign: "M6 21V4h11l-2.5 4L17 12H6",
 };
 
 export function icon(name) {
@@ -64,7 +65,10 @@ export function announce(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Asks which of several; resolves to the index, or to undefined if it is put away. */
+/**
+ * Asks which of several; resolves to the index, or to undefined if it is put away. A choice is a text, or
+ * `{picture, words, note}`.
+ */
 export function choose(title, choices, neither = "None of these") {
   return new Promise((resolve) => {
     let answer;
@@ -73,7 +77,8 @@ export function choose(title, choices, neither = "None of these") {
       { class: "choice", "aria-labelledby": "choice-title", onclose: () => (dialog.remove(), resolve(answer)) },
       h("h2", { id: "choice-title" }, title),
       choices.map((words, i) =>
-        h("button", { type: "button", onclick: () => ((answer = i), dialog.close()) }, words),
+        h("button", { type: "button", onclick: () => ((answer = i), dialog.close()) },
+          typeof words === "string" ? words : [words.picture, h("span", {}, words.words, h("small", {}, words.note))]),
       ),
       h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, neither),
     );
@@ -111,6 +116,12 @@ export function calm(ms, run) {
   };
   later.stop = () => clearTimeout(timer);
   return later;
+}
+
+/** A message of the server as a sentence. */
+export function sentence(text) {
+  const whole = capital(text ?? "");
+  return /[.!?:]$/.test(whole) ? whole : `${whole}.`;
 }
 
 export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");

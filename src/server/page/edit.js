@@ -1,8 +1,8 @@
 // The editor: the rule file on the left with what is wrong in it, the board on the right, the examples below.
 
-import { get, post } from "./api.js";
+import { get, made, post } from "./api.js";
 import { Board } from "./board.js";
-import { $, announce, calm, capital, download, h } from "./dom.js";
+import { $, announce, calm, capital, choose as choice, download, h } from "./dom.js";
 import { Editor } from "./editor.js";
 
 const main = $("#main");
@@ -25,6 +25,7 @@ let view; // the board as the board wants it
 let asked = 0;
 let stopper;
 let running = false; // the examples
+let allowed = false; // rules that are not saved may be played
 let again = false;
 
 const editor = new Editor(() => ask());
@@ -49,7 +50,7 @@ const board = new Board(frame, {
   asking: () => {},
 });
 
-const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `The ${view.to_move[0]} to move.` : "");
+const resting = () => (state?.over ? capital(state.over.says) : view?.to_move?.length ? `${capital(view.sides.find((side) => side.name === view.to_move[0])?.called ?? view.to_move[0])} to move.` : "");
 
 // A short pause, so that a word typed at once is asked about once; the examples are run when the hands rest.
 const ask = calm(50, () => {
@@ -61,6 +62,7 @@ const wish = (more) => ({ source: editor.text, ...(id && { ruleset: id }), ...(p
 
 // What is found at once: the board and what is wrong. A newer question ends an older one.
 async function quick(move) {
+  offer();
   const mine = ++asked;
   stopper?.abort();
   stopper = new AbortController();
@@ -106,14 +108,23 @@ function say(words, bad) {
   verdict.classList.toggle("bad", bad);
 }
 
+const OTHER_ANSWERS = ["HR0750"];
+
 // What is wrong; what is only worth knowing is folded away.
 function told(diagnostics) {
   const of = (severity) => diagnostics.filter((d) => d.severity === severity);
-  const [errors, warnings, notes] = ["error", "warning", "note"].map(of);
+  const [errors, warnings, all] = ["error", "warning", "note"].map(of);
+  // What does not hold of the rules as they stand, but would under other answers to their questions.
+  const others = all.filter((d) => OTHER_ANSWERS.includes(d.code));
+  const notes = all.filter((d) => !others.includes(d));
   const count = (all, word) => all.length > 0 && `${all.length} ${word}${all.length === 1 ? "" : "s"}`;
-  editor.show(diagnostics.filter((d) => !d.file));
+  editor.show(diagnostics.filter((d) => !d.file && !others.includes(d)));
   problems.replaceChildren(...[...errors, ...warnings].map(problem),
-    ...(notes.length ? [h("li", { class: "notes" }, h("details", {}, h("summary", {}, count(notes, "note")), h("ul", {}, notes.map(problem))))] : []));
+    ...(notes.length ? [h("li", { class: "notes" }, h("details", {}, h("summary", {}, count(notes, "note")), h("ul", {}, notes.map(problem))))] : []),
+    ...(others.length ? [h("li", { class: "notes" }, h("details", {},
+      h("summary", {}, `${count(others, "choice")} of options that cannot be played`),
+      h("p", { class: "small" }, "The rules as they stand are not concerned. Whoever starts a game with one of these answers is told so then; an “if” in the file can rule it out."),
+      h("ul", {}, others.map(problem))))] : []));
   say([count(errors, "error") || "No errors", count(warnings, "warning")].filter(Boolean).join(", "), errors.length > 0);
 }
 
@@ -126,6 +137,7 @@ function problem(d) {
 function show(answer, moved) {
   state = answer;
   told(answer.diagnostics);
+  offer();
   trying.classList.toggle("stale", !answer.board);
   if (answer.board) {
     if (position && answer.kept === false) {
@@ -179,10 +191,36 @@ const saving = h("button", { type: "button", class: "primary", onclick: async ()
     if (now.companion !== held.companion) await post("/api/edit/save", { file: `${own}.md`, source: now.companion });
     held = now;
     say("Saved", false);
+    offer();
   } catch (error) {
     say(error.message, true);
   }
 } }, "Save");
+
+// A game by the rules as they are written here; of the file that is edited, by those that are saved.
+const playing = h("button", { type: "button", onclick: () => play() }, "Play it");
+
+function offer() {
+  const mine = own && id === own;
+  playing.hidden = !mine && !allowed;
+  playing.disabled = !state?.opened || (mine && unsaved());
+  playing.title = mine && unsaved() ? "Save it first" : "";
+}
+
+async function play() {
+  const sides = state.sides ?? [];
+  const which = await choice("Who plays?", [...sides.map((side) => `I as ${side.called}, against the computer`), "Two at this screen"], "Not now");
+  if (which === undefined) return;
+  const seats = Object.fromEntries(sides.map((side, i) => [side.name, which === i || which === sides.length ? "me" : "computer"]));
+  const mine = own && id === own;
+  try {
+    const game = await made({ ...(mine ? { ruleset: own } : { source: editor.text }), settings: {}, seats, ...(which < sides.length && { level: "casual" }) });
+    // Beside the editor, where nothing that is written is lost.
+    if (!window.open(`/game/${game}`)) verdict.replaceChildren(h("a", { href: `/game/${game}`, target: "_blank" }, "The game is ready"));
+  } catch (error) {
+    say([error.message, error.hint].filter(Boolean).join(" "), true);
+  }
+}
 
 addEventListener("beforeunload", (event) => unsaved() && event.preventDefault());
 
@@ -202,12 +240,14 @@ async function choose(chosen) {
   }
   hold();
   saving.hidden = !own || id !== own;
+  offer();
   await quick();
   inFull();
 }
 
 async function open() {
-  const { families, default: usual, edits } = await get("/api/rulesets");
+  const { families, default: usual, edits, rules_allowed } = await get("/api/rulesets");
+  allowed = rules_allowed;
   // What is built in can be extended from anywhere; a file of the owner's only from its folder.
   const all = families.filter((family) => family.id !== "own").flatMap((family) => family.rulesets);
   base = all.find((one) => one.id === usual) ?? all[0];
@@ -219,7 +259,7 @@ async function open() {
   main.replaceChildren(
     h("h1", { class: "unseen" }, "Edit rules"),
     h("section", { class: "writing", "aria-label": "Rules" },
-      h("div", { class: "writing-head" }, picker, saving, h("button", { type: "button", onclick: () => {
+      h("div", { class: "writing-head" }, picker, saving, playing, h("button", { type: "button", onclick: () => {
         const name = id || `my-${base.id}`;
         download(`${name}.rules`, editor.text);
         if (companion.value.trim() && companion.value !== held.companion) download(`${name}.md`, companion.value);

@@ -3,8 +3,10 @@
 import { Refusal, follow, gameKept, get, keep, keepMade, post, settingsQuery } from "./api.js";
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
-import { $, announce, calm, capital, choose, h, icon, tool } from "./dom.js";
+import { $, announce, calm, capital, choose, drawing, h, icon, tool } from "./dom.js";
+import { onBoard } from "./moves.js";
 import { apart, prose } from "./prose.js";
+import { lost } from "./lost.js";
 import { Seats, standing } from "./seats.js";
 import { invitation, share } from "./share.js";
 
@@ -26,11 +28,14 @@ const reasons = new Map();
 const seats = new Seats();
 const frame = h("div", { class: "board-frame" });
 const caption = h("p", { class: "caption" });
-const hands = h("div", { class: "hands", hidden: true });
+const hands = h("div", { class: "hands", hidden: true }); // of whoever sits near
+const farHands = h("div", { class: "hands", hidden: true });
 const other = h("div", { class: "row other", hidden: true });
 const banner = h("section", { class: "banner", hidden: true, "aria-label": "Result" });
 const notice = h("p", { class: "notice", role: "status", hidden: true });
+const asks = h("section", { class: "asks-back", role: "status", "aria-label": "Taking back", hidden: true });
 const guests = h("div", {});
+const without = h("p", { class: "small", hidden: true }, "This game is played without the computer's advice: neither side has hints or analysis.");
 const match = h("div", {});
 const moveList = h("ol", { class: "moves" });
 const browse = h("div", { class: "browse" });
@@ -45,6 +50,8 @@ const board = new Board(frame, {
   why: (from, to) => why(from, to),
   caption: (text, kind) => (asking.stop(), say(text, kind)),
   asking: (from, to) => asking(from, to),
+  idle,
+  picking: () => view && handPieces(),
 });
 const advice = new Advice({ seat, point: (move) => board.point(move), say, busy: () => busy });
 
@@ -63,16 +70,45 @@ function resting() {
   if (!view) return "";
   if (shown !== view) return `After move ${shown.ply} of ${view.ply}.`;
   if (view.over) return "";
-  if (!id) return `The ${view.to_move[0]} to move.`;
-  if (view.last && mayPlay()) return `${capital(view.last.says ?? view.last.text)}. Your turn.`;
-  if (view.last) return `${capital(view.last.says ?? view.last.text)}.`;
-  return mayPlay() ? "Your turn. Press a piece to see where it may go." : "";
+  if (!id) return `${capital(called(view.to_move[0]))} to move.`;
+  const last = view.last ? `${capital(view.last.says ?? view.last.text)}. ` : "";
+  if (mayPlay()) return last ? `${last}Your turn.` : `Your turn. ${firstStep()}`;
+  return `${last}${awaited()}`;
+}
+
+function firstStep() {
+  if (view.legal.some((move) => move.from)) return "Press a piece to see where it may go.";
+  return new Set(view.legal.map((move) => move.drop)).size > 1 ? "Press a piece in hand, then a place." : "Press a place.";
+}
+
+// Whose turn it is, where it is not that of whoever looks.
+function awaited() {
+  const [side] = view.to_move;
+  if (!side || view.stuck) return "";
+  if (view.thinking) return "The computer is thinking.";
+  if (!mine().length || mine().includes(side)) return `${capital(called(side))} to move.`;
+  const seat = view.sides.find((one) => one.name === side);
+  if (seat?.open) return `Waiting until somebody sits down as ${called(side)}.`;
+  return seat?.joined === false ? `Waiting for ${called(side)}: nobody has opened that link yet.` : `Waiting for ${called(side)} to move.`;
+}
+
+// Why a place does nothing when it is pressed.
+function idle() {
+  if (!view || busy || view.over || view.stuck) return undefined;
+  if (shown !== view) return "This is an earlier position. “Now” leads back to the game.";
+  if (!mine().length) return "You watch this game and have no seat in it.";
+  return `It is not your turn yet. ${awaited()}`;
 }
 
 // ---- who may do what ----
 
 function mine() {
   return view?.you ?? [];
+}
+
+// A side in a sentence.
+function called(name) {
+  return view.sides.find((side) => side.name === name)?.called ?? name;
 }
 
 function seat() {
@@ -155,7 +191,7 @@ async function nextRound() {
 }
 
 async function resign() {
-  const sure = await choose("Give up this round?", ["Yes, resign"], "No, play on");
+  const sure = await choose(view.rounds ? "Give up this round?" : "Give up this game?", ["Yes, resign"], "No, play on");
   if (sure === 0) act("resign");
 }
 
@@ -187,6 +223,7 @@ function show(fresh) {
   seats.show(view, mine());
   if (news && view.last && view.ply > before.ply) announce(`${capital(view.last.side ?? "")}: ${view.last.says ?? view.last.text}`);
   if (news && view.ply < before.ply) announce("Taken back");
+  if (news) takenBack(before);
   if (news && view.over && !before.over) announce(view.over.says);
   around();
   advice.follow(id, view);
@@ -196,29 +233,71 @@ function around() {
   const own = mayPlay();
   document.title = `${view.over ? "Over" : own ? "Your turn" : "Game"} · ${view.ruleset.title}`;
   for (const [name, button] of Object.entries(tools)) if (name in (view.can ?? {})) button.disabled = !view.can[name];
+  tools.resign.hidden = !mine().length;
+  for (const one of [tools.hint, tools.analysis]) one.hidden = !view.hints;
+  tools.analysis.disabled = Boolean(view.stuck);
+  without.hidden = view.hints || !id;
   banner.hidden = !view.over;
   if (view.over) result();
   guests.replaceChildren(...invitation(view, kept.links));
   match.replaceChildren(...[standing(view)].filter(Boolean));
   away.replaceChildren(...[
-    view.can?.resign && mine().length && !view.over && h("button", { type: "button", class: "quiet", onclick: resign }, "Resign"),
     view.can?.claim && view.sides.filter((side) => side.open).map((side) =>
-      h("button", { type: "button", onclick: () => make("claim", { side: side.name }) }, `Sit down as the ${side.name}`)),
+      h("button", { type: "button", onclick: () => make("claim", { side: side.name }) }, `Sit down as ${side.called}`)),
   ].flat().filter(Boolean));
-  const asks = view.undo_asked && !mine().includes(view.undo_asked);
-  tools.undo.lastChild.textContent = asks && mine().length ? "Agree" : "Undo";
-  if (view.message && view.message !== told) {
+  // In the box is said what is asked, and by two buttons it is answered.
+  if (view.undo_asked) tools.undo.disabled = true;
+  askBack();
+  const message = view.undo_asked ? undefined : view.message;
+  if (message && message !== told) {
     notice.hidden = false;
-    notice.textContent = view.message;
-  } else if (!view.message && told) {
+    notice.textContent = message;
+  } else if (!message && told) {
     notice.hidden = true;
   }
-  told = view.message;
+  told = message;
   sharing.replaceChildren(...share(view, kept.links, shown));
   listMoves();
   handPieces();
   otherMoves();
   say(undefined);
+}
+
+// ---- taking back, where somebody else has to agree ----
+
+let answered; // what became of it, until the next move
+
+const named = (moves) => (moves.length > 1 ? `${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}` : moves[0] ?? "the last move");
+
+function askBack() {
+  const asker = view.undo_asked;
+  const words = asker ? askedWords(asker) : answered;
+  asks.hidden = !words || shown !== view;
+  const button = (label, what, kind) => h("button", { type: "button", class: kind, onclick: () => act(what) }, label);
+  const key = `${view.version} ${words}`;
+  if (asks.dataset.key === key) return;
+  asks.dataset.key = key;
+  asks.replaceChildren(h("p", {}, words ?? ""), ...(!asker || !mine().length ? []
+    : [h("div", { class: "row" }, mine().includes(asker) ? button("Never mind", "play-on")
+      : [button("Agree", "undo", "primary"), button("Play on", "play-on")])]));
+}
+
+function askedWords(asker) {
+  const moves = named(view.undo_moves ?? []);
+  const others = view.sides.filter((side) => side.kind === "person" && !mine().includes(side.name)).map((side) => side.called);
+  if (mine().includes(asker)) return `You asked to take back ${moves}. Waiting for ${others.join(" and ")}.`;
+  return `${capital(called(asker))} ${view.undo_moves?.length > 1 ? "would like to take back these moves" : "would like to take back this move"}: ${moves}.`;
+}
+
+// What became of the question is said to whoever asked it, and to whoever was asked.
+function takenBack(before) {
+  if (view.ply !== before.ply) answered = undefined;
+  const asker = before.undo_asked;
+  if (!asker || view.undo_asked) return;
+  const own = mine().includes(asker);
+  if (view.undo_refused === asker) answered = own ? "They played on: the moves stand. You can ask again after the next move." : undefined;
+  else if (view.ply < before.ply) answered = own ? "They agreed: the moves are taken back." : "The moves are taken back.";
+  if (answered) announce(answered);
 }
 
 function result() {
@@ -233,7 +312,8 @@ function result() {
       view.can?.next_round && h("button", { type: "button", class: "primary", onclick: nextRound }, "Next round"),
       view.rematch ? h("a", { class: "button primary", href: `/game/${view.rematch}`, onclick: () => seat() && keep(view.rematch, { title: view.ruleset.title, seat: seat() }) }, "To the rematch")
         : view.can?.rematch && h("button", { type: "button", onclick: () => make("rematch") }, "Rematch, sides swapped"),
-      view.ruleset.id && h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game")),
+      view.can?.undo && h("button", { type: "button", onclick: () => act("undo") }, "Take the last move back"),
+      view.ruleset.id ? h("a", { class: "button", href: `/ruleset/${view.ruleset.id}` }, "Another game") : h("a", { class: "button", href: "/" }, "All games")),
   ].filter(Boolean));
 }
 
@@ -256,7 +336,9 @@ function listMoves() {
     step("first", "The start", 0), step("back", "One move back", shown.ply - 1),
     step("next", "One move on", shown.ply + 1), step("last", "Now", view.ply));
   if (had) [...browse.children].find((b) => b.getAttribute("aria-label") === had)?.focus();
-  moveList.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  // The list alone is scrolled: on a small screen the board stays where it is.
+  const now = moveList.querySelector("[aria-current]")?.parentElement;
+  if (now) moveList.scrollTop = now.offsetTop - moveList.offsetTop - moveList.clientHeight / 2;
 }
 
 // Shows the game as it was after `ply` moves.
@@ -279,29 +361,37 @@ async function look(ply) {
   around();
 }
 
-// Pieces in hand are picked here and put down on the board.
+// Pieces in hand are picked here and put down on the board; those of each side beside its seat.
 function handPieces() {
   const all = shown.hands ?? [];
-  hands.hidden = !all.length;
-  hands.replaceChildren(...all.map((one) => {
-    const may = mayPlay() && view.to_move.includes(one.side) && view.legal.some((m) => m.drop === one.kind);
-    const side = view.sides.find((x) => x.name === one.side);
-    const picked = board.picked?.drop === one.kind && may;
-    const button = h("button", { type: "button", class: "hand", disabled: !may, "aria-pressed": String(picked), onclick: () => {
-      const drop = board.picked?.drop === one.kind ? undefined : { drop: one.kind };
-      board.pick(drop);
-      if (drop) say(`Press a place to put the ${one.name} down.`, "info"), board.focus();
-      button.setAttribute("aria-pressed", String(Boolean(drop)));
-    } }, h("span", {}, `${capital(one.name)} × ${one.count ?? "∞"}`), h("small", {}, side?.title ?? one.side));
-    const picture = new DOMParser().parseFromString(one.svg ?? "", "image/svg+xml").documentElement;
-    if (picture.localName === "svg") button.prepend(document.importNode(picture, true));
-    return button;
-  }));
+  const near = view.sides[lowSide()].name;
+  for (const [tray, own] of [[hands, all.filter((one) => one.side === near)], [farHands, all.filter((one) => one.side !== near)]]) {
+    tray.hidden = !own.length;
+    const had = tray.contains(document.activeElement) && document.activeElement.dataset.hand;
+    const several = new Set(own.map((one) => one.side)).size > 1;
+    tray.replaceChildren(...own.flatMap((one, i) => [
+      several && own[i - 1]?.side !== one.side && h("span", { class: "whose" }, sideTitle(one.side)), handPiece(one)]).filter(Boolean));
+    if (had) [...tray.children].find((button) => button.dataset.hand === had)?.focus();
+  }
+}
+
+const sideTitle = (name) => view.sides.find((side) => side.name === name)?.title ?? name;
+
+function handPiece(one) {
+  const may = mayPlay() && view.to_move.includes(one.side) && view.legal.some((m) => m.drop === one.kind);
+  const picked = may && board.picked?.drop === one.kind;
+  const count = one.count ?? "∞";
+  const label = `${capital(one.name)} × ${count}, ${sideTitle(one.side)}`;
+  return h("button", { type: "button", class: "hand", disabled: !may, "aria-pressed": String(Boolean(picked)), "aria-label": label, title: label,
+    "data-hand": `${one.side} ${one.kind}`, onclick: () => {
+      board.pick(picked ? undefined : { drop: one.kind });
+      if (!picked) say(`Press a place to put the ${one.name} down.`, "info"), board.focus();
+    } }, drawing(one.svg), h("span", {}, `×${count}`));
 }
 
 // Moves that no place on the board stands for, such as passing.
 function otherMoves() {
-  const all = id && mayPlay() ? view.legal.filter((m) => !m.to || (!m.from && !m.drop)) : [];
+  const all = id && mayPlay() ? view.legal.filter((m) => !onBoard(m)) : [];
   other.hidden = !all.length;
   other.replaceChildren(...all.map((m) => h("button", { type: "button", onclick: () => play(m) }, capital(m.says ?? m.text))));
 }
@@ -316,7 +406,9 @@ const tools = {
   flip: tool("flip", "Flip", () => {
     flippedByHand = !board.flipped;
     arrange();
+    handPieces();
   }),
+  resign: tool("resign", "Resign", resign),
 };
 
 // Who plays from the far side sees the board from there, unless they turned it by hand.
@@ -331,6 +423,10 @@ function farSide() {
 }
 
 let far = false;
+
+// The first side sits at the bottom, the others above.
+const lowSide = () => (view.sides.length === 2 && (flippedByHand ?? far) ? 1 : 0);
+
 const table = h("div", { class: "table" });
 const top = h("div", { class: "seats" });
 const bottom = h("div", { class: "seats" });
@@ -339,8 +435,7 @@ function arrange() {
   const flipped = flippedByHand ?? far;
   board.turn(flipped);
   const strips = view.sides.map((_, i) => seats.strips.get(i)?.strip ?? seats.strip(i));
-  // The first side sits at the bottom, the others above.
-  const low = view.sides.length === 2 && flipped ? 1 : 0;
+  const low = lowSide();
   bottom.replaceChildren(strips[low]);
   top.replaceChildren(...strips.filter((_, i) => i !== low));
 }
@@ -367,11 +462,12 @@ function tabs(list) {
 
 function layOut() {
   far = farSide();
-  $("#where").replaceChildren(h("a", { href: `/ruleset/${view.ruleset.id ?? ""}` }, view.ruleset.title));
-  $("#edit-link").href = `/edit?ruleset=${encodeURIComponent(view.ruleset.id ?? "")}`;
-  const { analysis, flip, hint, redo, undo } = tools;
+  const known = view.ruleset.id;
+  $("#where").replaceChildren(known ? h("a", { href: `/ruleset/${known}` }, view.ruleset.title) : view.ruleset.title);
+  $("#edit-link").href = known ? `/edit?ruleset=${encodeURIComponent(known)}` : "/edit";
+  const { analysis, flip, hint, redo, resign, undo } = tools;
   const content = id
-    ? [{ title: "Moves", content: [browse, moveList, advice.panel, away] }, { title: "Rules", content: rules }, { title: "Share", content: sharing }]
+    ? [{ title: "Moves", content: [browse, moveList, advice.panel, without, away] }, { title: "Rules", content: rules }, { title: "Share", content: sharing }]
     : [{ title: "Position", content: [playOn(), sharing] }, { title: "Rules", content: rules }];
   main.replaceChildren(
     h("h1", { class: "unseen" }, view.ruleset.title),
@@ -379,11 +475,11 @@ function layOut() {
     h("aside", { class: "margin", "aria-label": "Beside the board" }, notice, banner, guests, match, tabs(content)),
   );
   table.replaceChildren(
-    top,
+    top, farHands,
     h("div", { class: "board-row" }, advice.bar, frame),
     hands, bottom,
-    caption, other,
-    h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip),
+    caption, asks, other,
+    h("div", { class: "tools", role: "toolbar", "aria-label": "Board" }, ...(id ? [undo, redo, hint, analysis] : []), flip, ...(id ? [resign] : [])),
   );
   arrange();
   // A game knows its own rules, which may be nowhere else.
@@ -447,6 +543,4 @@ addEventListener("keydown", (event) => {
   if (does && does.isConnected && !does.disabled) does.click();
 });
 
-open().catch((error) => main.replaceChildren(
-  h("p", { class: "notice", role: "alert" }, error.message, " ", h("a", { href: "/" }, "All games")),
-));
+open().catch((error) => lost(main, error, id ? "There is no such game" : "There is no such position"));

@@ -2,6 +2,7 @@
 
 import { get, settingsOf, settingsQuery, start } from "./api.js";
 import { $, calm, capital, drawing, h } from "./dom.js";
+import { lost } from "./lost.js";
 import { apart, prose } from "./prose.js";
 
 const main = $("#main");
@@ -120,7 +121,10 @@ function startForm() {
       wanted.against = value;
       level.hidden = value !== "computer";
       side.hidden = value === "screen";
+      hints.hidden = value !== "friend";
     }));
+  const hints = h("label", { class: "choice-line", hidden: true }, h("input", { type: "checkbox", name: "hints" }),
+    h("span", {}, "With hints and analysis", h("small", {}, "both of you may ask the computer, and both see that")));
   const match = rules.match && h("label", { class: "choice-line" }, h("input", { type: "checkbox", name: "match" }), h("span", {}, "A whole match", h("small", {}, "several rounds, as the rules say")));
   const minutes = h("input", { type: "number", name: "minutes", min: 1, max: 180, value: 10 });
   const increment = h("input", { type: "number", name: "increment", min: 0, max: 60, value: 5 });
@@ -141,6 +145,7 @@ function startForm() {
       await start({
         ruleset: id, settings, seats,
         ...(wanted.against === "computer" && wanted.level && { level: wanted.level }),
+        ...(wanted.against === "friend" && { hints: $("input", hints).checked }),
         ...(match && $("input", match).checked && { match: true }),
         ...(clock.checked && { clock: { minutes: Number(minutes.value), increment: Number(increment.value) } }),
         ...(position && { position }),
@@ -155,7 +160,7 @@ function startForm() {
     position && h("p", { class: "small" }, "From the position that you looked at."),
     against, level, side,
     match,
-    h("label", { class: "choice-line" }, clock, h("span", {}, "With a clock")), times,
+    h("label", { class: "choice-line" }, clock, h("span", {}, "With a clock")), times, hints,
     go, refusal,
   );
 }
@@ -179,4 +184,4 @@ async function show() {
   );
 }
 
-show().catch((error) => main.replaceChildren(h("p", { class: "notice", role: "alert" }, error.message)));
+show().catch((error) => lost(main, error, "There is no such game"));

@@ -19,7 +19,7 @@ export class Seats {
   /** The strip of a side; shows what `show` is told. */
   strip(index) {
     const parts = {
-      swatch: h("span", { class: `swatch swatch-${index % 4}`, "aria-hidden": "true" }),
+      swatch: h("span", { class: `swatch ${index % 2 ? "odd" : ""}`, "aria-hidden": "true" }),
       name: h("strong", {}),
       who: h("span", { class: "who" }),
       clock: h("span", { class: "clock", hidden: true }),
@@ -37,6 +37,9 @@ export class Seats {
       const parts = this.strips.get(i);
       if (!parts) return;
       const turn = !view.over && view.to_move.includes(side.name);
+      // As its pieces are drawn.
+      parts.swatch.style.background = side.fill;
+      parts.swatch.style.borderColor = side.line;
       parts.name.textContent = capital(side.title ?? side.name);
       const person = side.open ? "free seat" : side.joined === false ? "not here yet" : mine.length ? "your opponent" : "a person";
       const who = side.kind === "computer" ? `computer${side.level ? `, ${side.level}` : ""}` : mine.includes(side.name) ? "you" : person;

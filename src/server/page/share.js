@@ -22,8 +22,8 @@ export function positionAddress(view) {
 export function share(view, links, shown) {
   const parts = [];
   for (const [side, secret] of Object.entries(links ?? {})) {
-    const title = view.sides.find((one) => one.name === side)?.name ?? side;
-    parts.push(line(`Link for the ${title}`, `${location.origin}/game/${view.id}#seat=${secret}`, reach("Whoever opens it takes that seat.")));
+    const called = view.sides.find((one) => one.name === side)?.called ?? side;
+    parts.push(line(`Link for ${called}`, `${location.origin}/game/${view.id}#seat=${secret}`, reach("Whoever opens it takes that seat.")));
   }
   if (view.id) parts.push(line("Link for spectators", `${location.origin}/game/${view.id}`, reach("They see the game and cannot move.")));
   if (view.ruleset?.id) parts.push(line("This position", positionAddress(shown)));
@@ -42,5 +42,5 @@ export function share(view, links, shown) {
 export function invitation(view, links) {
   const waiting = view.sides.filter((side) => links?.[side.name] && side.joined === false);
   return waiting.map((side) => h("section", { class: "invitation", "aria-label": "Invitation" },
-    line(`Send this link to whoever plays the ${side.name}`, `${location.origin}/game/${view.id}#seat=${links[side.name]}`, reach("You may move already."))));
+    line(`Send this link to whoever plays ${side.called}`, `${location.origin}/game/${view.id}#seat=${links[side.name]}`, reach("You may move already."))));
 }

@@ -19,6 +19,11 @@ fn signs(sel: &Sel) -> String {
         SelKind::NextTo(of, word) => {
             format!("next[{}{}]", signs(of), word.map(|w| format!(" {w:?}")).unwrap_or_default())
         }
+        SelKind::CutOff(of, word) => {
+            format!("cut[{}{}]", signs(of), word.map(|w| format!(" {w:?}")).unwrap_or_default())
+        }
+        SelKind::StartOf(towards, of) => format!("start[{} {towards:?}]", of.text),
+        SelKind::WayOf(of) => format!("way[{}]", of.text),
         SelKind::AheadOf(of) => format!("ahead[{}]", signs(of)),
         SelKind::With(near) => {
             format!("with[{}{} {:?}]", if near.no { "no " } else { "" }, signs(&near.sel), near.place)

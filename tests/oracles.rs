@@ -108,35 +108,94 @@ fn tiger_and_buffaloes() {
     }
 }
 
-/// The tables of other families, as far as there are rule files that mean the same: a ply of fox-and-geese, of
-/// nine-mens-morris and of reversi's passes is another there, and the shogi family's source lets a dropped pawn mate.
-#[test]
-fn families() {
-    let other = ["fox-and-geese", "nine-mens-morris", "king-of-the-hill"];
+/// The settings under which a table of other families counts, where those are not the defaults: another reading of
+/// the rule, or a ply of another kind.
+const READINGS: &[(&str, &str, &str)] = &[];
+
+/// Rulesets whose plies are others in those tables; `counts_*.tsv` has counts of theirs in ours.
+const OTHER_PLIES: &[&str] = &["fox-and-geese", "nine-mens-morris"];
+
+/// How many positions a test may count in a game that is compiled, and in one that is not.
+const QUICK: (u64, u64) = (1_000_000, 2 * SLOW);
+const LONG: (u64, u64) = (100_000_000, 50_000);
+
+/// The tables of other families from the start, between two sizes.
+fn families(above: (u64, u64), most: (u64, u64)) -> usize {
     let mut compared = 0;
     for file in ["families_perft_a.tsv", "families_perft_b.tsv"] {
         for row in rows(file) {
-            let id = row[0].as_str();
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sketches").join(format!("{id}.rules"));
-            if !path.exists() || other.contains(&id) {
+            let id = row[0].split(',').next().unwrap_or_default();
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets").join(format!("{id}.rules"));
+            if !path.exists() || OTHER_PLIES.contains(&id) {
                 continue;
             }
             let (depth, count) = match file {
                 "families_perft_a.tsv" => (&row[3], &row[4]),
                 _ => (&row[1], &row[2]),
             };
-            let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
-            let game = game(id, &[]);
-            let compiled = game.interpreted_because().is_none();
-            if count > if compiled { 5_000_000 } else { 2 * SLOW } {
-                continue;
-            }
-            compared += 1;
-            assert_eq!(perft(&mut Play::new(&game), depth, Count::Moves).unwrap(), count, "{row:?}");
-            if compiled && count <= SLOW {
-                assert_eq!(perft_slow(&mut Play::new(&game), depth, Count::Moves).unwrap(), count, "{row:?}");
-            }
+            let readings = READINGS.iter().filter(|r| r.0 == row[0]).map(|r| (r.1, r.2));
+            let game = game(id, &readings.collect::<Vec<_>>());
+            compared += usize::from(counted(&game, &Play::new(&game), depth, count, above, most, &row));
         }
     }
-    assert!(compared >= 40, "{compared}");
+    compared
+}
+
+/// Positions of the rulesets whose counts are those of other programs; the last column names them.
+fn positions(above: (u64, u64), most: (u64, u64)) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles");
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").file_name()).collect();
+    files.sort();
+    let mut compared = 0;
+    for file in files.iter().filter_map(|f| f.to_str()).filter(|f| f.starts_with("counts_")) {
+        for row in rows(file) {
+            let [id, settings, position, depth, count, _] = row.as_slice() else { panic!("{file}: {row:?}") };
+            let settings: Vec<(&str, &str)> =
+                settings.split(',').filter_map(|setting| setting.trim().split_once('=')).collect();
+            let game = game(id, &settings);
+            let play = if position == "-" { Play::new(&game) } else { play(&game, position) };
+            compared += usize::from(counted(&game, &play, depth, count, above, most, &row));
+        }
+    }
+    compared
+}
+
+/// Whether a row was of the sizes that are wanted; then its count is ours.
+fn counted(
+    game: &Game,
+    play: &Play,
+    depth: &str,
+    count: &str,
+    above: (u64, u64),
+    most: (u64, u64),
+    row: &[String],
+) -> bool {
+    let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
+    let of = |sizes: (u64, u64)| if game.interpreted_because().is_none() { sizes.0 } else { sizes.1 };
+    if count > of(most) || above != (0, 0) && count <= of(above) {
+        return false;
+    }
+    assert_eq!(perft(&mut play.clone(), depth, Count::Moves).unwrap(), count, "{row:?}");
+    if game.interpreted_because().is_none() && count <= SLOW / 10 {
+        assert_eq!(perft_slow(&mut play.clone(), depth, Count::Moves).unwrap(), count, "{row:?}");
+    }
+    true
+}
+
+#[test]
+fn other_families_from_the_start() {
+    assert!(families((0, 0), QUICK) >= 40);
+}
+
+#[test]
+fn other_families_from_other_positions() {
+    positions((0, 0), QUICK);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test oracles -- --ignored"]
+fn other_families_deeper() {
+    families(QUICK, LONG);
+    positions(QUICK, LONG);
 }

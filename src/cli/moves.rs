@@ -62,6 +62,7 @@ pub fn move_value(mv: &Move, text: &str, game: &Game) -> Value {
         Action::Joint(_) => "joint",
         Action::Effect => "effect",
         Action::Pass => "pass",
+        Action::Swap => "swap",
     };
     let captured = |(s, p): &(u16, crate::engine::Piece)| json!({ "site": site(*s), "piece": kind(p.kind) });
     json!({

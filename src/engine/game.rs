@@ -2,14 +2,15 @@
 
 use super::fast::{Compiled, Unfit, compile};
 use super::hook::{Hooks, Traced};
-use super::meaning::turn;
-use super::position::{Piece, Position, TurnPointer};
+use super::meaning::ask::nth_slot;
+use super::meaning::{Scene, turn};
+use super::position::{Pie, Piece, Position, TurnPointer};
 use super::trace::{Note, Part, Trace};
 use crate::board::{Board, SiteSet};
 use crate::ruleset::path::Path;
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{
-    Cond, CondKind, End, EndResult, Hand, Kind, KindId, PieceCount, Progress, Rules, Sel, SideId, Span, Who,
+    Cond, CondKind, End, EndResult, Hand, Kind, KindId, PieceCount, Progress, Repeat, Rules, Sel, SideId, Span, Who,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -29,9 +30,15 @@ struct Inner {
     trace: Option<Trace>,
     /// The path of each motion of each kind.
     paths: Vec<Vec<Path>>,
+    /// Of each kind the paths that may be repeated, for pieces that become it on the way.
+    links: Vec<Vec<(Path, Repeat)>>,
     reads: Reads,
     /// What `throughout` asks, in file order.
+    /// Of which kinds it is asked whether they have moved.
+    asked_unmoved: Vec<bool>,
     throughouts: Vec<Cond>,
+    /// What holds `for the Nth time`, by its number, and whether that is in a row.
+    nths: Vec<(Cond, bool)>,
     /// Counters of moves without progress, by their number.
     counters: Vec<(Option<Sel>, Vec<Progress>)>,
     illegal_reads_history: bool,
@@ -88,13 +95,17 @@ impl Game {
     }
 
     fn made(rules: Rules, hooks: Option<Arc<dyn Hooks>>, trace: Option<Trace>) -> Game {
-        let paths = rules.kinds.iter().map(|k| k.motions.iter().map(crate::ruleset::Motion::path).collect()).collect();
+        let paths = rules.kinds.iter().map(|k| k.motions.iter().map(|m| m.path_of(k)).collect()).collect();
+        let links = |k: &Kind| k.motions.iter().filter_map(|m| Some((m.link(), m.repeat?))).collect();
+        let links = rules.kinds.iter().map(links).collect();
         let mut survey = Survey::default();
         visit::rules(&rules, &mut survey);
         survey.reads.was |= rules.captured_to.as_ref().is_some_and(|t| t.unpromoted);
         let mut counters = survey.counters;
         counters.sort_by_key(|c| c.0);
         counters.dedup_by_key(|c| c.0);
+        survey.nths.sort_by_key(|n| n.0);
+        survey.nths.dedup_by_key(|n| n.0);
         let repeats = |c: &CondKind| matches!(c, CondKind::Occurs { .. });
         let illegal_reads_history = rules.illegal.iter().any(|i| visit::cond_has(&rules, &i.cond, &repeats));
         let asked = hooks.clone().map(|hooks| match &trace {
@@ -104,8 +115,11 @@ impl Game {
         let inner = Inner {
             asked,
             paths,
+            links,
             reads: survey.reads,
+            asked_unmoved: asked_unmoved(&rules),
             throughouts: survey.throughouts,
+            nths: survey.nths.into_iter().map(|n| (n.1, n.2)).collect(),
             counters: counters.into_iter().map(|c| (c.1, c.2)).collect(),
             illegal_reads_history,
             compiled: OnceLock::new(),
@@ -155,7 +169,26 @@ impl Game {
             }
         }
         turn::begin(self, &mut position, 0, None);
+        if rules.pie {
+            position.pie = Pie::Coming;
+        }
+        position.counters = self.first_counters(&position);
         position
+    }
+
+    /// The counters of a position before which nothing is known: what is asked `for the Nth turn in a row` and holds in it
+    /// holds there for the first time.
+    pub(crate) fn first_counters(&self, position: &Position) -> Vec<u16> {
+        let mut counters = vec![0; self.counter_slots()];
+        for (number, (of, _)) in (0..).zip(self.nths()).filter(|(_, (_, running))| *running) {
+            let scene = Scene { mover: position.last, ..Scene::before(self, position, &[], position.to_move) };
+            if self.quietly(|| scene.holds(of))
+                && let Some(count) = counters.get_mut(nth_slot(self, number, 0))
+            {
+                *count = 1;
+            }
+        }
+        counters
     }
 
     /// A position with nothing on the board and nothing in hand, in the first phase.
@@ -172,8 +205,9 @@ impl Game {
             to_move: 0,
             last: None,
             out: 0,
-            counters: vec![0; self.inner.counters.len()],
+            counters: vec![0; self.counter_slots()],
             forfeit: SiteSet::EMPTY,
+            pie: Pie::Over,
             outcome: None,
         }
     }
@@ -210,6 +244,11 @@ impl Game {
     /// Whether a rule reads that a piece has not moved.
     pub fn reads_moved(&self) -> bool {
         self.inner.reads.moved
+    }
+
+    /// Whether a rule may ask of pieces of a kind that they have not moved, so that it is kept of them.
+    pub fn keeps_moved(&self, kind: KindId) -> bool {
+        self.inner.reads.moved && self.inner.asked_unmoved.get(usize::from(kind)).copied().unwrap_or(true)
     }
 
     /// How many of a kind each owner has in hand at the start; none: a hand that never runs out.
@@ -293,6 +332,11 @@ impl Game {
         &self.inner.paths[kind as usize][motion]
     }
 
+    /// The paths of a kind that may be repeated, each once.
+    pub(crate) fn links(&self, kind: KindId) -> &[(Path, Repeat)] {
+        &self.inner.links[kind as usize]
+    }
+
     pub(crate) fn reads(&self) -> Reads {
         self.inner.reads
     }
@@ -305,9 +349,62 @@ impl Game {
         &self.inner.counters
     }
 
+    pub(crate) fn nths(&self) -> &[(Cond, bool)] {
+        &self.inner.nths
+    }
+
+    /// How many numbers a position has in its counters: of moves, and, for each side, of what holds `for the Nth time`.
+    pub(crate) fn counter_slots(&self) -> usize {
+        self.inner.counters.len() + self.inner.nths.len() * self.rules().sides.len()
+    }
+
     pub(crate) fn illegal_reads_history(&self) -> bool {
         self.inner.illegal_reads_history
     }
+}
+
+/// Of which kinds it is asked whether they have moved: of those beside which the word stands, of all where it stands
+/// alone.
+fn asked_unmoved(rules: &Rules) -> Vec<bool> {
+    struct Asked {
+        kinds: Vec<bool>,
+        /// How many words stood beside kinds, and how many stood at all.
+        beside: usize,
+        all: usize,
+    }
+    impl Visitor for Asked {
+        fn sel(&mut self, sel: &Sel) {
+            match sel {
+                Sel::Unmoved => self.all += 1,
+                Sel::Intersection(parts) => {
+                    let words = parts.iter().filter(|p| **p == Sel::Unmoved).count();
+                    if words > 0
+                        && let Some(kinds) = parts.iter().find_map(kinds_of)
+                    {
+                        self.beside += words;
+                        for kind in kinds {
+                            if let Some(asked) = self.kinds.get_mut(usize::from(kind)) {
+                                *asked = true;
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    fn kinds_of(sel: &Sel) -> Option<Vec<KindId>> {
+        match sel {
+            Sel::Kind(kind) => Some(vec![*kind]),
+            Sel::Union(parts) => parts.iter().map(kinds_of).collect::<Option<Vec<_>>>().map(|k| k.concat()),
+            _ => None,
+        }
+    }
+    let mut asked = Asked { kinds: vec![false; rules.kinds.len()], beside: 0, all: 0 };
+    visit::rules(rules, &mut asked);
+    // A script may ask it of any piece.
+    let hooked = rules.hooks.iter().any(|h| h.point.in_play());
+    if asked.beside < asked.all || hooked { vec![true; rules.kinds.len()] } else { asked.kinds }
 }
 
 /// Who reads what.
@@ -315,6 +412,7 @@ impl Game {
 struct Survey {
     reads: Reads,
     throughouts: Vec<Cond>,
+    nths: Vec<(u8, Cond, bool)>,
     counters: Vec<(u8, Option<Sel>, Vec<Progress>)>,
 }
 
@@ -341,6 +439,8 @@ impl Visitor for Survey {
             CondKind::MovesWithout { of, progress, counter, .. } => {
                 self.counters.push((*counter, of.clone(), progress.clone()));
             }
+            CondKind::Nth { of, running, number, .. } => self.nths.push((*number, (**of).clone(), *running)),
+            CondKind::Passes(_, counter) => self.counters.push((*counter, None, vec![Progress::Move])),
             _ => {}
         }
     }

@@ -45,6 +45,8 @@ pub enum Action {
     Effect,
     /// The turn is missed.
     Pass,
+    /// The players swap sides, and whoever plays this side now moves with it.
+    Swap,
 }
 
 impl Move {
@@ -57,7 +59,7 @@ impl Move {
     pub fn kind(&self) -> Option<KindId> {
         match self.action {
             Action::Piece { kind, .. } | Action::Drop(kind) | Action::Drops(kind) => Some(kind),
-            Action::Joint(_) | Action::Effect | Action::Pass => None,
+            Action::Joint(_) | Action::Effect | Action::Pass | Action::Swap => None,
         }
     }
 
@@ -77,5 +79,10 @@ impl Move {
     /// The turn is missed.
     pub fn is_pass(&self) -> bool {
         self.action == Action::Pass
+    }
+
+    /// The players swap sides.
+    pub fn is_swap(&self) -> bool {
+        self.action == Action::Swap
     }
 }

@@ -8,7 +8,7 @@ use super::meaning::key::{occurrence, position_key};
 use super::meaning::legal::{legal, note_moves_of, reach};
 use super::meaning::make::Made;
 use super::moves::Move;
-use super::position::{Outcome, Position, TurnPointer};
+use super::position::{Outcome, Pie, Position, TurnPointer};
 use crate::board::Site;
 use crate::ruleset::{KindId, SideId, Turns};
 use serde::{Deserialize, Serialize};
@@ -152,6 +152,18 @@ impl Play {
     /// How the game ended, once it has.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.position.outcome.as_ref()
+    }
+
+    /// Of two players, named by the sides that they had when this began, the one who plays a side now: the pie rule lets
+    /// them swap.
+    pub fn player(&self, side: SideId) -> SideId {
+        self.before.first().unwrap_or(&self.position).player(self.position.player(side))
+    }
+
+    /// Who made the `n`-th move, named as [`player`](Play::player) names the players; none: there is no such move.
+    pub fn player_of_move(&self, n: usize) -> Option<SideId> {
+        let (before, mv) = (self.before.get(n)?, self.made.get(n)?);
+        Some(self.before.first().unwrap_or(&self.position).player(before.player(mv.side)))
     }
 
     /// The legal moves, passing included, in a fixed order; none when the game is over.
@@ -321,10 +333,11 @@ pub(super) fn fits(game: &Game, position: &Position) -> Result<(), PositionError
         .marks
         .iter()
         .all(|m| (m.mark as usize) < rules.marks.len() && rules.board.sites().contains(m.site) && m.left > 0);
-    let counters = position.counters.len() == game.counters().len();
+    let counters = position.counters.len() == game.counter_slots();
     let forfeit = position.forfeit.is_subset(&rules.board.sites());
+    let pie = rules.pie || position.pie == Pie::Over;
     let out = u32::from(position.out) < 1 << rules.sides.len() && !position.is_out(position.to_move);
-    if turn && side(position.to_move) && position.last.is_none_or(side) && marks && counters && forfeit && out {
+    if turn && side(position.to_move) && position.last.is_none_or(side) && marks && counters && forfeit && out && pie {
         Ok(())
     } else {
         Err(PositionError::NoTurn)

@@ -59,6 +59,20 @@ pub enum Verdict {
     Unsettled,
 }
 
+/// How the pie rule stands: once, the player who moves second may swap sides instead of moving.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Pie {
+    /// There is no such rule, or nobody may swap any more and nobody has.
+    #[default]
+    Over,
+    /// The first turn goes on: after it the other player may swap.
+    Coming,
+    /// Whoever is to move may swap.
+    Open,
+    /// The players have swapped sides.
+    Taken,
+}
+
 /// A position: a plain value that is compared and hashed by value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
@@ -84,6 +98,8 @@ pub struct Position {
     pub counters: Vec<u16>,
     /// Pieces one of which the player to move takes off first, because it missed a capture.
     pub forfeit: SiteSet,
+    /// How the pie rule stands.
+    pub pie: Pie,
     /// How the game ended, once it has.
     pub outcome: Option<Outcome>,
 }
@@ -92,6 +108,11 @@ impl Position {
     /// The piece on a site.
     pub fn piece(&self, site: Site) -> Option<Piece> {
         self.cells.get(site as usize).copied().flatten()
+    }
+
+    /// Of two players, named by the sides with which they began, the one who plays a side now.
+    pub fn player(&self, side: SideId) -> SideId {
+        if self.pie == Pie::Taken { 1 - side.min(1) } else { side }
     }
 
     /// Whether a side is out.

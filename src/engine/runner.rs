@@ -178,10 +178,24 @@ impl Runner {
         self.inner.to_move()
     }
 
+    /// The player who is to move, named by the side with which they began: another than [`to_move`](Runner::to_move)
+    /// where the players have swapped sides.
+    pub fn player(&self) -> SideId {
+        self.inner.player_of(self.inner.to_move())
+    }
+
+    /// How the game ended, once it has, with the winner named as [`player`](Runner::player) names the players.
+    pub fn result(&self) -> Option<Verdict> {
+        Some(match self.verdict()? {
+            Verdict::Win(side) => Verdict::Win(self.inner.player_of(side)),
+            other => other,
+        })
+    }
+
     /// What rules may read besides the pieces, marks and history: who is to move, phase, entry of the turns, moves left
     /// of it, who moved last (255: nobody, or no rule asks); from [`HANDS`](Runner::HANDS) on the hands and then the
-    /// captured pieces, both as [`Position`] has them; then the counters. The length is the same for all positions of
-    /// a game. What was in the list is dropped.
+    /// captured pieces, both as [`Position`] has them; then the counters, and how the pie rule stands. The length is the
+    /// same for all positions of a game. What was in the list is dropped.
     pub fn rest(&self, out: &mut Vec<u16>) {
         self.inner.rest(out);
     }
@@ -214,6 +228,11 @@ pub(crate) trait Running: Send {
     fn rest(&self, out: &mut Vec<u16>);
     fn key(&self) -> u64;
     fn mobility(&mut self, side: SideId, out: &mut Mobility);
+
+    /// Who plays a side. Compiled games have no pie rule.
+    fn player_of(&self, side: SideId) -> SideId {
+        side
+    }
 
     /// Hands the turn on.
     fn wait(&mut self) -> bool {
@@ -307,12 +326,17 @@ impl Running for Interpreted {
         self.play.position().to_move
     }
 
+    fn player_of(&self, side: SideId) -> SideId {
+        self.play.position().player(side)
+    }
+
     fn rest(&self, out: &mut Vec<u16>) {
         let position = self.play.position();
         let (turn, last) = (position.turn, position.last.map_or(u16::from(u8::MAX), u16::from));
         out.clear();
         out.extend([u16::from(position.to_move), position.phase.into(), turn.entry, turn.left, last]);
         out.extend(position.hands.iter().chain(&position.captured).chain(&position.counters));
+        out.push(position.pie as u16);
     }
 
     fn key(&self) -> u64 {

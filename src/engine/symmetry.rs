@@ -218,7 +218,7 @@ impl Visitor for Seen<'_> {
         let turn = self.symmetry.turn;
         self.same &= match sel {
             Sel::Fixed(sets) => self.fixed(sets),
-            Sel::NextTo(_, dirs) => turn.keeps_dirs(dirs),
+            Sel::NextTo(_, dirs) | Sel::CutOff(_, _, dirs) => turn.keeps_dirs(dirs),
             Sel::With(near) => turn.keeps_dirs(&near.dirs),
             Sel::ThatFile | Sel::ThatRank => turn.keeps_axes(),
             // Each says the same of a site and of its image; parts are looked at by themselves.
@@ -235,6 +235,7 @@ impl Visitor for Seen<'_> {
             | Sel::Attacked(_)
             | Sel::It
             | Sel::MovedPiece
+            | Sel::Origin
             | Sel::There
             | Sel::ThatLine
             | Sel::Mark(_)
@@ -250,7 +251,9 @@ impl Visitor for Seen<'_> {
     fn cond(&mut self, cond: &Cond) {
         let turn = self.symmetry.turn;
         self.same &= match &cond.kind {
-            CondKind::Sees(_, _, _, dirs) | CondKind::Connected(_, dirs) => turn.keeps_dirs(dirs),
+            CondKind::Sees(_, _, _, dirs) | CondKind::Connected(_, dirs) | CondKind::Encloses(_, _, _, dirs) => {
+                turn.keeps_dirs(dirs)
+            }
             CondKind::Have(_, near) => turn.keeps_dirs(&near.dirs),
             CondKind::InOne(..) => turn.keeps_axes(),
             CondKind::True
@@ -267,8 +270,14 @@ impl Visitor for Seen<'_> {
             | CondKind::Pieces(..)
             | CondKind::Played(..)
             | CondKind::CannotMove(..)
+            | CondKind::CannotReach(..)
+            | CondKind::HasPoints(..)
+            | CondKind::ScoresEqual
+            | CondKind::Nth { .. }
             | CondKind::HasLine(..)
             | CondKind::Connects(..)
+            | CondKind::ConnectsSome(..)
+            | CondKind::Passes(..)
             | CondKind::SideIs(..)
             | CondKind::SideCalled(..)
             | CondKind::Are(..) => true,

@@ -52,6 +52,8 @@ pub enum Part {
     Filter,
     /// Leave to pass: given, or (when not stuck) not.
     Pass,
+    /// The pie rule: the players swapped.
+    Swap,
     /// `only` of a phase: it held something back.
     Only,
     /// A phase: a move was made in it; a move ended it.

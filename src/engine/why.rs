@@ -7,6 +7,7 @@ use super::meaning::legal::{Allowed, filtered_by, forbidden_by, hook_forbids, in
 use super::meaning::make::Made;
 use super::moves::{Action, Move};
 use super::play::Play;
+use super::position::Pie;
 use super::trace::Part;
 use crate::board::Site;
 use crate::ruleset::item::HookPoint;
@@ -36,6 +37,8 @@ pub enum Question {
     },
     /// Missing the turn.
     Pass,
+    /// Swapping sides.
+    Swap,
 }
 
 /// What the rules say to a question.
@@ -91,6 +94,8 @@ pub enum Cause {
     Forfeit,
     /// The side may not pass; `true`: only when it is stuck, and it is not.
     NoPassing(bool),
+    /// The players may not swap sides: there is no pie rule, or it is not (`true`: no longer) the second turn.
+    NoSwap(Option<bool>),
 }
 
 /// Answers questions about one position. What is dear to find out is kept for the next question.
@@ -136,6 +141,7 @@ impl<'p> Inquiry<'p> {
             Question::Piece { from, to, through } => self.piece(*from, *to, through),
             Question::Drop { kind, to } => self.drop(*kind, *to),
             Question::Pass => self.pass(),
+            Question::Swap => self.swap(),
         };
         self.note(&refused);
         Calls::end(self.calls.as_ref(), Reply::Refused(refused))
@@ -158,7 +164,8 @@ impl<'p> Inquiry<'p> {
             | Cause::NotOnTurn(_)
             | Cause::NoWay
             | Cause::NotInHand
-            | Cause::NoDrop => (None, true),
+            | Cause::NoDrop
+            | Cause::NoSwap(_) => (None, true),
         };
         if let Some(part) = part {
             self.play.game().note(refused.span, part, yes);
@@ -176,6 +183,7 @@ impl<'p> Inquiry<'p> {
                 _ => false,
             },
             Question::Pass => mv.is_pass(),
+            Question::Swap => mv.is_swap(),
         }
     }
 
@@ -339,6 +347,16 @@ impl<'p> Inquiry<'p> {
         let tried = |motion| attempts(&scene, MotionId { kind, motion, from: None });
         let tried: Vec<Attempt> = scene.game.quietly(|| drops.flat_map(|(motion, _)| tried(motion)).collect());
         self.judge(&tried.iter().filter(|a| a.trail.contains(&to)).collect::<Vec<_>>(), &allowed, kind, to)
+    }
+
+    fn swap(&self) -> Refused {
+        if let Some(over) = self.over(None) {
+            return over;
+        }
+        let rules = self.play.game().rules();
+        let late = rules.pie.then_some(self.play.position().pie != Pie::Coming);
+        let span = rules.phases.first().map_or(self.phase().span, |p| p.span);
+        Self::refused(Cause::NoSwap(late), None, span)
     }
 
     fn pass(&self) -> Refused {

@@ -129,7 +129,9 @@ impl Teller<'_> {
                                 let kind = self.now.kind(&place.kind.text).map_or(place.kind.text.as_str(), |k| k.0);
                                 format!("at the start {} stands {} too", with_article(kind), self.now.place(sel))
                             }
-                            PlaceAt::Beside(_) => format!("at the start also: {}", self.quote(place.span)),
+                            PlaceAt::OneOf(_) | PlaceAt::Beside(_) => {
+                                format!("at the start also: {}", self.quote(place.span))
+                            }
                         },
                         StartChange::Remove(kind, _, sel) => {
                             let kind = self.now.kind(&kind.text).map_or(kind.text.as_str(), |k| k.0);

@@ -61,6 +61,8 @@ pub enum RefusalKind {
     Forfeit,
     /// The side may not pass.
     NoPassing,
+    /// The players may not swap sides.
+    NoSwap,
 }
 
 /// A thing that holds of a legal move, or that follows from it.
@@ -232,6 +234,14 @@ impl<'p> Explainer<'p> {
                 let joint = if *stuck { " " } else { ": " };
                 (RefusalKind::NoPassing, format!("{mover} may not pass{joint}{unless}"))
             }
+            Cause::NoSwap(when) => {
+                let why = match when {
+                    None => "there is no pie rule",
+                    Some(true) => "that is for the player who moves second, in place of a first move",
+                    Some(false) => "that is for the player who moves second, once the first turn is over",
+                };
+                (RefusalKind::NoSwap, format!("{mover} may not swap sides: {why}"))
+            }
         };
         Answer {
             legal: false,
@@ -248,7 +258,7 @@ impl<'p> Explainer<'p> {
         let kind = match question {
             Question::Piece { from, .. } => self.play().position().piece(*from)?.kind,
             Question::Drop { kind, .. } => *kind,
-            Question::Pass => return None,
+            Question::Pass | Question::Swap => return None,
         };
         self.rules().kinds.get(kind as usize)
     }
@@ -282,6 +292,7 @@ impl<'p> Explainer<'p> {
             _ => None,
         });
         match (&filter.must, by) {
+            (Must::CaptureFirst(_), _) => "the move that captures certain pieces earliest must be made".into(),
             (Must::CaptureMost(_), _) => "the move that captures most must be made".into(),
             (Must::CaptureBy(_), Some(by)) => {
                 format!("a capture by {} is possible, and must be made", self.words.one(by))
@@ -316,7 +327,7 @@ impl<'p> Explainer<'p> {
         let site = self.name(refusal.site);
         let to = match question {
             Question::Piece { to, .. } | Question::Drop { to, .. } => Some(*to),
-            Question::Pass => None,
+            Question::Pass | Question::Swap => None,
         };
         let at_target = to == Some(refusal.site);
         let dropped = matches!(question, Question::Drop { .. });
@@ -331,7 +342,7 @@ impl<'p> Explainer<'p> {
             }
             Test::Jumped => {
                 let what = match words {
-                    Some(MotionPart::Over(sel)) => self.words.one(sel),
+                    Some(MotionPart::Over(sel, _)) => self.words.one(sel),
                     _ => "a piece".into(),
                 };
                 let why = standing.map_or_else(|| "nothing stands".into(), |p| format!("{p} stands"));
@@ -492,9 +503,13 @@ impl<'p> Explainer<'p> {
                 line = rules.passing.iter().find(|p| p.side.is_none_or(|s| s == mv.side)).map(|p| p.span);
                 format!("{mover} may pass")
             }
+            Action::Swap => {
+                line = rules.phases.first().map(|p| p.span);
+                format!("{mover} may swap sides: what stands on the board stays, and the players change places")
+            }
         };
         self.captures(mv, &mut chain);
-        if !mv.is_pass() {
+        if !mv.is_pass() && !mv.is_swap() {
             self.permissions(moves.len(), &mut chain);
         }
         self.follows(moves, &mut chain);

@@ -1,4 +1,4 @@
-//! What a round came to, read off its moves.
+//! What a round came to, read off its moves. Sides stand for the players who began with them: a pie rule lets them swap.
 
 use crate::engine::{Play, RoundFacts, Verdict};
 use crate::ruleset::SideId;
@@ -17,7 +17,7 @@ impl RoundEnd {
     pub fn of(play: &Play) -> Option<RoundEnd> {
         let outcome = play.outcome()?;
         let winner = match outcome.result {
-            Verdict::Win(side) => Some(side),
+            Verdict::Win(side) => Some(play.player(side)),
             Verdict::Draw | Verdict::Unsettled => None,
         };
         let facts = RoundFacts { winner, reason: outcome.reason.clone(), ..counted(play) };
@@ -26,6 +26,7 @@ impl RoundEnd {
 
     /// A round that a side gave up: its opponent wins; among several nobody does.
     pub fn resigned(play: &Play, side: SideId, reason: &str) -> RoundEnd {
+        let side = play.player(side);
         let mut others = (0..play.game().rules().sides.len() as SideId).filter(|s| *s != side);
         let winner = others.next().filter(|_| others.next().is_none());
         let facts = RoundFacts { winner, reason: reason.to_owned(), resigned: true, ..counted(play) };
@@ -54,9 +55,9 @@ fn counted(play: &Play) -> RoundFacts {
     let rules = play.game().rules();
     let (sides, kinds) = (rules.sides.len(), rules.kinds.len());
     let (mut moves, mut captures) = (vec![0u32; sides], vec![0u32; sides]);
-    for mv in play.made() {
-        let side = usize::from(mv.side);
-        if let Some(n) = moves.get_mut(side).filter(|_| !mv.is_pass()) {
+    for (n, mv) in play.made().iter().enumerate() {
+        let side = usize::from(play.player_of_move(n).unwrap_or(mv.side));
+        if let Some(n) = moves.get_mut(side).filter(|_| !mv.is_pass() && !mv.is_swap()) {
             *n += 1;
         }
         let taken = mv.captured.iter().filter(|(_, piece)| piece.owner != Some(mv.side)).count();
@@ -65,10 +66,15 @@ fn counted(play: &Play) -> RoundFacts {
         }
     }
     let position = play.position();
-    let mut left: Vec<u32> = position.hands.iter().map(|n| u32::from(*n)).collect();
-    left.resize(sides * kinds, 0);
+    let mut left = vec![0u32; sides * kinds];
+    for (n, in_hand) in position.hands.iter().enumerate() {
+        let player = usize::from(play.player((n / kinds.max(1)) as SideId));
+        if let Some(sum) = left.get_mut(player * kinds + n % kinds.max(1)) {
+            *sum = u32::from(*in_hand);
+        }
+    }
     for piece in position.cells.iter().flatten() {
-        let at = piece.owner.map(|owner| usize::from(owner) * kinds + usize::from(piece.kind));
+        let at = piece.owner.map(|owner| usize::from(play.player(owner)) * kinds + usize::from(piece.kind));
         if let Some(n) = at.and_then(|at| left.get_mut(at)) {
             *n += 1;
         }

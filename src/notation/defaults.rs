@@ -2,7 +2,7 @@
 
 use super::placement::Pieces;
 use crate::board::{Site, SiteSet};
-use crate::engine::{Game, Marked, Piece, Position, TurnPointer};
+use crate::engine::{Game, Marked, Pie, Piece, Position, TurnPointer};
 use crate::ruleset::{Entry, KindId, PhaseId, SideId, Turns};
 
 /// The fields that are written.
@@ -21,6 +21,7 @@ pub(crate) struct Fields {
     pub out: Option<u16>,
     pub counters: Option<Vec<u16>>,
     pub forfeit: Option<SiteSet>,
+    pub pie: Option<Pie>,
 }
 
 /// The position that pieces, a side to move and the written fields describe; not judged.
@@ -38,13 +39,18 @@ pub(crate) fn complete(game: &Game, pieces: &Pieces, to_move: SideId, fields: &F
         out: fields.out.unwrap_or(0),
         counters: fields.counters.clone().unwrap_or_else(|| vec![0; start.counters.len()]),
         forfeit: fields.forfeit.unwrap_or_default(),
+        pie: Pie::Over,
         outcome: None,
     };
     position.hands = fields.hands.clone().unwrap_or_else(|| hands(game, &start, &position, fields.phase));
     position.phase = fields.phase.unwrap_or_else(|| phase(game, &position));
     position.turn = fields.turn.unwrap_or_else(|| turn(game, &start, &position));
+    position.pie = fields.pie.unwrap_or_else(|| pie(game, &start, &position));
     if game.reads_mover() {
         position.last = fields.last.unwrap_or_else(|| last(game, &start, &position));
+    }
+    if fields.counters.is_none() {
+        position.counters = game.first_counters(&position);
     }
     position
 }
@@ -54,7 +60,8 @@ pub(crate) fn complete(game: &Game, pieces: &Pieces, to_move: SideId, fields: &F
 fn piece(game: &Game, site: Site, (kind, owner): (KindId, Option<SideId>), fields: &Fields) -> Piece {
     let rules = game.rules();
     let at_start = rules.start.iter().any(|p| p.site == site && p.kind == kind && p.owner == owner);
-    let moved = game.reads_moved() && (fields.moved.contains(&site) || !(at_start || fields.unmoved.contains(&site)));
+    let moved =
+        game.keeps_moved(kind) && (fields.moved.contains(&site) || !(at_start || fields.unmoved.contains(&site)));
     let written = fields.was.iter().find(|(s, _)| *s == site).map(|(_, k)| *k);
     let was = if game.reads_was() { written.unwrap_or_else(|| origin(game, kind)) } else { kind };
     Piece { kind, owner, was, moved }
@@ -145,6 +152,12 @@ fn turn(game: &Game, start: &Position, position: &Position) -> TurnPointer {
     let whole = |(n, e): (usize, &Entry)| TurnPointer { entry: n as u16, left: e.moves as u16 };
     let first = || entries.iter().enumerate().find(|(_, e)| e.side == position.to_move).map(whole);
     near.or_else(first).unwrap_or_default()
+}
+
+/// At the start the swap is to come, anywhere else it is over.
+fn pie(game: &Game, start: &Position, position: &Position) -> Pie {
+    let same = position.cells == start.cells && position.hands == start.hands && position.to_move == start.to_move;
+    if game.rules().pie && same { Pie::Coming } else { Pie::Over }
 }
 
 /// Who moved last: nobody where nothing has happened since the start, else the side before in the order

@@ -85,8 +85,10 @@ fn fit(shape: &MoveShape, mv: &Move, game: &Game) -> Option<u8> {
     let same = match (&shape.action, mv.action) {
         (ShapeAction::Piece(from), Action::Piece { from: at, .. }) => *from == at,
         (ShapeAction::Drop(written), Action::Drop(kind) | Action::Drops(kind)) => letter_is(kind, written),
-        (ShapeAction::Joint(n), Action::Joint(m)) => *n == m,
+        // Several may be written alike, of which one at most is legal.
+        (ShapeAction::Joint(n), Action::Joint(m)) => *n == m || joint_text(*n, game) == joint_text(m, game),
         (ShapeAction::Effect, Action::Effect) | (ShapeAction::Pass, Action::Pass) => true,
+        (ShapeAction::Swap, Action::Swap) => true,
         _ => false,
     };
     if !same || shape.taken.as_ref().is_some_and(|t| sorted(t) != sorted(&taken(mv))) {
@@ -120,6 +122,11 @@ fn fit(shape: &MoveShape, mv: &Move, game: &Game) -> Option<u8> {
     Some(if shape.picks.len() < mv.picks.len() { 3 } else { rank })
 }
 
+/// How a move of several pieces is written.
+fn joint_text(n: u8, game: &Game) -> Option<&str> {
+    game.rules().joints.get(usize::from(n)).map(|j| j.text.as_str())
+}
+
 /// The shape of a move with the fewest landings that tell it from the other legal moves.
 fn shortest(mv: &Move, legal: &[Move], game: &Game) -> MoveShape {
     let between = match mv.action {
@@ -151,6 +158,7 @@ fn shaped(mv: &Move, landings: usize, say_taken: bool, game: &Game) -> MoveShape
         Action::Joint(n) => (ShapeAction::Joint(n), Vec::new()),
         Action::Effect => (ShapeAction::Effect, Vec::new()),
         Action::Pass => (ShapeAction::Pass, Vec::new()),
+        Action::Swap => (ShapeAction::Swap, Vec::new()),
     };
     MoveShape {
         action,

@@ -9,7 +9,7 @@ use super::placement::{Pieces, write_placement};
 use super::site_text;
 use super::stamp::Stamp;
 use crate::board::Site;
-use crate::engine::{Game, Marked, Occurrence, Position};
+use crate::engine::{Game, Marked, Occurrence, Pie, Position};
 use crate::ruleset::{KindId, SideId};
 
 /// Writes a position and the occurrences before it.
@@ -27,6 +27,7 @@ use crate::ruleset::{KindId, SideId};
 /// | `out=red` | sides that are out | none is |
 /// | `counters=3,0` | moves without progress, in the order of the rules | all are 0 |
 /// | `forfeit=a1,b2` | pieces one of which goes, because it missed a capture | there is none |
+/// | `pie=open`, `pie=coming`, `pie=taken`, `pie=over` | whether the players may swap sides now, or after this turn, or have done so, where the rules have a pie rule | it is coming at the start, over elsewhere |
 /// | `history=KEY.BOARD.SIDE.HELD,...` | earlier positions, oldest first, where a rule reads them: keys in hex, who had moved (by number, `-` for a start), flags in hex unless 0 | there is none |
 ///
 /// The outcome is not written: who reads the position judges it.
@@ -98,6 +99,9 @@ pub fn write_position(position: &Position, history: &[Occurrence], game: &Game) 
     if default.forfeit != p.forfeit {
         words.push(format!("forfeit={}", w.sites(&p.forfeit.iter().collect::<Vec<_>>())));
     }
+    if default.pie != p.pie {
+        words.push(format!("pie={}", pie_word(p.pie)));
+    }
     if !history.is_empty() && game.reads_history() {
         words.push(format!("history={}", history.iter().map(write_occurrence).collect::<Vec<_>>().join(",")));
     }
@@ -164,6 +168,16 @@ impl Writer<'_> {
             }
         };
         listed(&counts.iter().enumerate().filter(|(_, n)| **n > 0).map(said).collect::<Vec<_>>())
+    }
+}
+
+/// The word for how the pie rule stands.
+pub(super) fn pie_word(pie: Pie) -> &'static str {
+    match pie {
+        Pie::Over => "over",
+        Pie::Coming => "coming",
+        Pie::Open => "open",
+        Pie::Taken => "taken",
     }
 }
 

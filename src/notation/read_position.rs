@@ -3,10 +3,11 @@
 use super::defaults::{Fields, complete};
 use super::letters::{Letter, kind_of, letters};
 use super::placement::{Pieces, read_placement};
+use super::position::pie_word;
 use super::stamp::{Difference, Stamp};
 use super::{Fault, NotationError, read_site};
 use crate::board::{Site, SiteSet};
-use crate::engine::{Game, Marked, Occurrence, Position, TurnPointer};
+use crate::engine::{Game, Marked, Occurrence, Pie, Position, TurnPointer};
 use crate::ruleset::{KindId, SideId};
 
 /// The longest text of a position, in bytes.
@@ -73,9 +74,9 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(move |w| (w.as_ptr() as usize - start, w))
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "hand", "captured", "phase", "turn", "marks", "moved", "unmoved", "was", "last", "out", "counters", "forfeit",
-    "history", "ruleset", "options", "rules",
+    "pie", "history", "ruleset", "options", "rules",
 ];
 
 struct Reader<'a> {
@@ -160,6 +161,14 @@ impl Reader<'_> {
                     return Err(NotationError::expected(0, form, value));
                 }
                 fields.counters = Some(counters);
+            }
+            "pie" if !rules.pie => return Err(unread(key)),
+            "pie" => {
+                let all = [Pie::Over, Pie::Coming, Pie::Open, Pie::Taken];
+                let found = all.into_iter().find(|p| pie_word(*p) == value);
+                let words = || all.into_iter().map(pie_word);
+                fields.pie =
+                    Some(found.ok_or_else(|| NotationError::unknown(0, "stand of the pie rule", value, words()))?);
             }
             "forfeit" => fields.forfeit = Some(Self::each(value, site)?.into_iter().collect::<SiteSet>()),
             _ => return Err(NotationError::unknown(0, "field", key, KEYS.into_iter())),

@@ -24,6 +24,7 @@ fn leg(verb: Verb, dirs: Dirs, to: Sel) -> MotionLeg {
         range: None,
         past: None,
         over: None,
+        row: None,
         to: Some((to, span)),
         capturing: None,
         either: false,
@@ -48,7 +49,8 @@ pub(crate) fn jumping(dirs: Dirs, repeats: bool) -> Motion {
     let span = Span::default();
     let over = Some((Sel::Enemy, span));
     let capturing = Some(Capturing { whom: Captures::Over, span });
-    let repeat = repeats.then_some(Repeat { must: false, straight: false, span });
+    let repeat =
+        repeats.then_some(Repeat { must: false, straight: false, forth: false, once: false, onward: false, span });
     Motion { repeat, ..motion(MotionLeg { over, capturing, ..leg(Verb::Jump, dirs, Sel::Empty) }) }
 }
 
@@ -105,6 +107,8 @@ pub(crate) fn rules(board: Board, sides: &[&str]) -> Rules {
         illegal: vec![],
         calls: vec![],
         score: None,
+        worths: vec![],
+        adds: vec![],
         ends: vec![],
         match_play: None,
         hooks: vec![],
@@ -171,7 +175,7 @@ pub(crate) fn leapers() -> Game {
     ];
     let seven = CondKind::Pieces(Quantity::Between(5, u32::MAX), PieceCount::Captured, vec![0], None);
     r.ends.push(end(EndResult::Wins(Who::Side(1)), seven, "five were captured"));
-    r.passing.push(Passing { when_stuck: true, side: None, span });
+    r.passing.push(Passing { when_stuck: true, side: None, when: None, span });
     Game::new(r)
 }
 

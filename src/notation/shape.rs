@@ -13,6 +13,7 @@
 //! | `/b6` | the choice alone, where a phase has such moves |
 //! | `O-O` | a move of several pieces, by its own text |
 //! | `pass` | the turn is missed |
+//! | `swap` | the players swap sides |
 
 use super::letters::{kind_of, letters};
 use super::site::{read_sites, site_text};
@@ -65,6 +66,8 @@ pub enum ShapeAction {
     Effect,
     /// The turn is missed.
     Pass,
+    /// The players swap sides.
+    Swap,
 }
 
 impl MoveShape {
@@ -77,6 +80,7 @@ impl MoveShape {
             }
             (ShapeAction::Drop(piece), [_]) => Some(Question::Drop { kind: piece.kind, to: to? }),
             (ShapeAction::Pass, _) => Some(Question::Pass),
+            (ShapeAction::Swap, _) => Some(Question::Swap),
             _ => None,
         }
     }
@@ -135,6 +139,7 @@ impl MoveShape {
             ShapeAction::Joint(n) => game.rules().joints.get(*n as usize).map_or("?".into(), |j| j.text.clone()),
             ShapeAction::Effect => String::new(),
             ShapeAction::Pass => "pass".into(),
+            ShapeAction::Swap => "swap".into(),
         };
         if let Some(taken) = &self.taken {
             // Writing to a string cannot fail.
@@ -168,6 +173,8 @@ impl Parser<'_> {
             at += end;
             if head == "pass" {
                 action = ShapeAction::Pass;
+            } else if head == "swap" {
+                action = ShapeAction::Swap;
             } else if let Some((letter, sites)) = head.split_once('@') {
                 action = ShapeAction::Drop(self.kind(letter, 0)?);
                 let moved = |e: NotationError| e.moved_by(letter.len() + 1);

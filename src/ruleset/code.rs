@@ -308,6 +308,13 @@ pub static ZONE_OF: Code = error(
 
 // ---- 04 pieces and motions
 
+/// HR0320
+pub static START_NUMBERS: Code = error(
+    320,
+    "the numbers of the starts",
+    "`start by NAME` needs an option in numbers with as many numbers as there are ways to choose the sites, and `place ... at one of S` needs such a start.",
+);
+
 /// HR0401
 pub static NO_GOAL: Code = error(
     401,
@@ -699,7 +706,11 @@ pub static NOT_SUPPORTED: Code = error(
 );
 
 /// HR0807
-pub static PIE_RULE: Code = error(807, "the pie rule", "This version cannot offer the swap of the second turn.");
+pub static PIE_RULE: Code = error(
+    807,
+    "a pie rule for more than two",
+    "The pie rule lets two players swap sides. This version does not play it with another number of sides.",
+);
 
 /// HR0808
 pub static TOO_MANY_CHOICES: Code = error(
@@ -1166,6 +1177,7 @@ pub static ALL: &[&Code] = &[
     &NO_DIRECTION,
     &NOTHING_THERE,
     &ZONE_OF,
+    &START_NUMBERS,
     &NO_GOAL,
     &ENDLESS,
     &PART_OUT_OF_PLACE,

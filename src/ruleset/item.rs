@@ -323,6 +323,28 @@ impl Leg {
     }
 }
 
+/// How many pieces stand in an unbroken row that is jumped.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RowCount {
+    /// Exactly, at most, at least.
+    pub word: RangeWord,
+    /// How many; with `exactly` any of these.
+    pub counts: Vec<Amount>,
+}
+
+/// How a repetition goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RepeatWord {
+    /// In any way.
+    Any,
+    /// `straight on`: in the same direction.
+    Straight,
+    /// `without turning back`: not in the opposite one.
+    NotBack,
+    /// `without returning`: nowhere twice.
+    Once,
+}
+
 /// A part of a motion line. A verb in `Then` begins a new leg: the parts after it are its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MotionPart {
@@ -330,8 +352,8 @@ pub enum MotionPart {
     Range(RangeWord, Num),
     /// `past S`
     Past(Sel),
-    /// `over S`
-    Over(Sel),
+    /// `over S`, `over exactly N S`
+    Over(Sel, Option<RowCount>),
     /// `to S`
     To(Sel),
     /// `[or] capturing S [behind]`
@@ -347,12 +369,14 @@ pub enum MotionPart {
     From(Sel),
     /// `leaving MARK`
     Leaving(Name),
-    /// `may repeat`, `must repeat` with `straight on`
+    /// `may repeat`, `must repeat`
     Repeat {
         /// `must`
         must: bool,
-        /// `straight on`
-        straight: bool,
+        /// How it goes on.
+        how: RepeatWord,
+        /// `, landing where it can go on`
+        onward: bool,
     },
     /// `must EFFECT`
     Must(Effect),
@@ -421,12 +445,14 @@ pub struct JointDecl {
     pub when: Vec<Cond>,
 }
 
-/// `[own] e4`
+/// `[own] e4`, `start of [COMPASS] KIND`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SiteRef {
     /// Counted from the owner's side.
     pub own: bool,
-    /// The site's name.
+    /// `start of [COMPASS] KIND`: where that piece stands at the start, the one that stands furthest there.
+    pub start: Option<Option<Compass>>,
+    /// The site's name, or the kind's.
     pub name: Name,
 }
 
@@ -553,6 +579,9 @@ pub enum Relation {
 /// `start empty` (no parts) or `start { ... }`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StartDecl {
+    /// `by NAME`: which of the ways to choose the sites is played, by an option in numbers; its name, and its number once
+    /// it is settled.
+    pub by: Option<(Name, Amount)>,
     /// Diagrams and placings, which add up.
     pub parts: Vec<StartPart>,
     /// What the placings give under the file's own defaults.
@@ -567,13 +596,15 @@ pub enum StartPart {
     Place(Place),
 }
 
-/// `place [N] KIND [of SIDE] at S` or `... beside KIND`
+/// `place [N] KIND, ... [of SIDE] at [one of] S` or `... beside KIND`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// How many (with `beside`).
+    /// How many of the kind.
     pub count: Option<Amount>,
     /// What.
     pub kind: Name,
+    /// What else, in this order: with the first they take free sites from the west on.
+    pub more: Vec<Name>,
     /// Whose.
     pub of: Option<SideTerm>,
     /// Where.
@@ -587,6 +618,8 @@ pub struct Place {
 pub enum PlaceAt {
     /// On every site of S.
     Sites(Sel),
+    /// On some of the free sites of S, by the number of the start.
+    OneOf(Sel),
     /// On the free sites of that piece's rank, nearest first, west and east in turn.
     Beside(Name),
 }
@@ -741,6 +774,8 @@ pub struct PassingDecl {
     pub leave: PassingWord,
     /// For whom; else for everybody.
     pub for_side: Option<Name>,
+    /// `when C`
+    pub when: Option<Cond>,
     /// Where.
     pub span: Span,
 }
@@ -761,6 +796,8 @@ pub struct MustDecl {
     pub most: Option<Option<Sel>>,
     /// `by S`
     pub by: Option<Sel>,
+    /// `S first`
+    pub first: Option<Sel>,
     /// `, or lose that piece`
     pub huff: bool,
     /// Where.
@@ -812,10 +849,21 @@ pub enum CallOf {
 /// `score player counts S`
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ScoreDecl {
-    /// Counted for each player.
-    pub sel: Sel,
+    /// What is counted.
+    pub counts: ScoreCounts,
     /// Where.
     pub span: Span,
+}
+
+/// What a score counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ScoreCounts {
+    /// `player counts S`
+    Sites(Sel),
+    /// `player counts N for each S, ...`
+    Each(Vec<(Amount, Sel)>),
+    /// `SIDE adds N`
+    Adds(Name, Amount),
 }
 
 /// `end RESULT when C "reason" [before "reason"]`
@@ -1150,6 +1198,12 @@ pub enum SelKind {
     Of(SideTerm),
     /// `next to S [orthogonally|diagonally]`
     NextTo(Box<Sel>, Option<DirWord>),
+    /// `start of [COMPASS] KIND`
+    StartOf(Option<Compass>, Name),
+    /// `way of KIND`
+    WayOf(Name),
+    /// `cut off from S [orthogonally|diagonally]`
+    CutOff(Box<Sel>, Option<DirWord>),
     /// `ahead of S`
     AheadOf(Box<Sel>),
     /// `with [no] S <direction>`
@@ -1230,6 +1284,7 @@ pub enum Builtin {
     Friend,
     It,
     MovedPiece,
+    Origin,
     There,
     Border,
     Corners,
@@ -1309,10 +1364,24 @@ pub enum CondKind {
     Played(bool, Sel),
     /// `X cannot move ...`
     CannotMove(SideTerm, Asked),
+    /// `X cannot move S to T ...`
+    CannotReach(SideTerm, Sel, Sel, Asked),
+    /// `X has QUANTITY points`
+    HasPoints(SideTerm, Quantity),
+    /// `scores are equal`
+    ScoresEqual,
+    /// `C for the Nth time` (false), `C for the Nth turn in a row` (true)
+    Nth(Box<Cond>, u32, bool),
     /// `X has line of N`
     HasLine(SideTerm, LineOf),
     /// `X connects A and B`
     Connects(SideTerm, Sel, Sel),
+    /// `X connects A and B and C`, `X connects at least N of A, B, C`
+    ConnectsSome(SideTerm, Option<Amount>, Vec<Sel>),
+    /// `X encloses [all] S [orthogonally|diagonally]`
+    Encloses(SideTerm, bool, Sel, Option<DirWord>),
+    /// `N passes in a row`
+    Passes(Amount),
     /// `X is NAME`: a side, or the word of a call
     SideIs(SideTerm, Name),
     /// `[all] S have [no] T in front`
@@ -1350,6 +1419,8 @@ pub enum Progress {
     Capture,
     Drop,
     Advance,
+    /// A piece becomes another kind.
+    Promotion,
     /// `move of S`
     MoveOf(Sel),
 }

@@ -4,7 +4,7 @@
 //! new way to make a path here, and nothing in the engine changes.
 
 use super::item::{RangeWord, Verb};
-use super::{Captures, Dirs, Motion, MotionLeg, Num, PerSide, Sel, Span};
+use super::{Captures, Dirs, Kind, Motion, MotionLeg, Num, PerSide, Repeat, Sel, Span};
 use serde::{Deserialize, Serialize};
 
 /// A path. It runs with a cursor, the direction last travelled, a working board, the trail of
@@ -45,6 +45,8 @@ pub enum Path {
         /// At most.
         high: Option<u32>,
     },
+    /// Once, and then as often as the repetition lets it, which asks more than whether the path can run again.
+    Chain(Box<Path>, Repeat),
     /// The total number of steps of a slide: the path runs `num - 1` times (or fewer, or more) and then `last`.
     Ranged {
         /// What each step before the last does.
@@ -85,7 +87,22 @@ pub enum Role {
 }
 
 impl Motion {
-    /// What the line means. Conditions (`from`, `when`, `unless`), marks and effects are not part of
+    /// What the line means for a piece of a kind: one that becomes another even in passing is asked at each landing.
+    pub fn path_of(&self, kind: &Kind) -> Path {
+        match self.repeat {
+            Some(repeat) if repeat.asks_more() || kind.becomes.iter().any(|b| b.in_passing) => {
+                Path::Chain(Box::new(self.link()), repeat)
+            }
+            _ => self.path(),
+        }
+    }
+
+    /// The path without its repetition.
+    pub fn link(&self) -> Path {
+        Motion { repeat: None, ..self.clone() }.path()
+    }
+
+    /// What the line means, where a repetition asks no more than whether it can go on. Conditions (`from`, `when`, `unless`), marks and effects are not part of
     /// the path: they are asked before it is run, or done after it.
     pub fn path(&self) -> Path {
         let last = self.legs.len().saturating_sub(1);
@@ -178,7 +195,21 @@ fn leg_path(leg: &MotionLeg, end: &Path) -> Path {
 /// `over S` at the cursor.
 fn jumped(leg: &MotionLeg) -> Path {
     match &leg.over {
-        Some((sel, span)) => Path::Seq(vec![Path::Check(sel.clone(), Role::Jumped, *span), Path::Over(*span)]),
+        Some((sel, span)) => {
+            let one = || vec![Path::Check(sel.clone(), Role::Jumped, *span), Path::Over(*span)];
+            let Some((word, counts)) = &leg.row else { return Path::Seq(one()) };
+            // The first of a row, and the others behind it.
+            let next = || Path::Seq([vec![Path::Go(leg.span)], one()].concat());
+            let rows = counts.iter().map(|n| {
+                let (low, high) = match word {
+                    RangeWord::Exactly => (n.saturating_sub(1), Some(n.saturating_sub(1))),
+                    RangeWord::AtMost => (0, Some(n.saturating_sub(1))),
+                    RangeWord::AtLeast => (n.saturating_sub(1), None),
+                };
+                Path::Seq([one(), vec![Path::Repeat { path: Box::new(next()), low, high }]].concat())
+            });
+            Path::Choice(rows.collect())
+        }
         None => Path::Over(leg.span),
     }
 }

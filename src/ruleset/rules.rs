@@ -81,6 +81,12 @@ pub struct Rules {
     pub calls: Vec<Call>,
     /// `score player counts S`
     pub score: Option<Sel>,
+    /// `score player counts N for each S`: how many points for each site.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worths: Vec<(u32, Sel)>,
+    /// `score SIDE adds N`
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<(SideId, u32)>,
     /// Endings, in the order in which they are judged.
     pub ends: Vec<End>,
     /// The match, where the file has one.
@@ -215,8 +221,24 @@ pub struct Repeat {
     pub must: bool,
     /// In the same direction.
     pub straight: bool,
+    /// Not back in the direction from which it came.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forth: bool,
+    /// Without landing anywhere twice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
+    /// Of the landings behind a piece on one from which it can go on, if there is one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub onward: bool,
     /// Where written.
     pub span: Span,
+}
+
+impl Repeat {
+    /// It asks more than whether the same can be done again.
+    pub fn asks_more(self) -> bool {
+        self.forth || self.once || self.onward
+    }
 }
 
 /// A verb with its parts.
@@ -234,6 +256,9 @@ pub struct MotionLeg {
     pub past: Option<(Sel, Span)>,
     /// `over S`
     pub over: Option<(Sel, Span)>,
+    /// How many stand in the row that is jumped; none: one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row: Option<(RangeWord, Vec<u32>)>,
     /// `to S`
     pub to: Option<(Sel, Span)>,
     /// `capturing S` (also `capturing it`)
@@ -391,12 +416,15 @@ pub struct Entry {
 }
 
 /// Leave to pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Passing {
     /// Only when nothing else is left.
     pub when_stuck: bool,
     /// For whom; else for everybody.
     pub side: Option<SideId>,
+    /// Only when this holds before the pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Cond>,
     /// Where written.
     pub span: Span,
 }
@@ -421,6 +449,8 @@ pub enum Must {
     CaptureBy(Sel),
     /// The greatest number captured, of S where given.
     CaptureMost(Option<Sel>),
+    /// A capture in which pieces of S come as early as possible: the first of them, then the second, and so on.
+    CaptureFirst(Sel),
 }
 
 /// When captured pieces leave the board.
@@ -579,6 +609,8 @@ pub enum Sel {
     It,
     /// The landing site of the piece that moved.
     MovedPiece,
+    /// The site that the piece that moved has left.
+    Origin,
     /// The landing (in `when` of a motion).
     There,
     /// The file of the landing.
@@ -593,6 +625,8 @@ pub enum Sel {
     Called(CallId),
     /// The neighbours of S along these directions.
     NextTo(Box<Sel>, Dirs),
+    /// The sites of S whose group, of sites of S that are neighbours along these directions, has no neighbour in T.
+    CutOff(Box<Sel>, Box<Sel>, Dirs),
     /// Further along the owner's forward direction than a piece of S, on any file.
     AheadOf(Box<Sel>),
     /// The sites that have such a neighbour.
@@ -695,10 +729,35 @@ pub enum CondKind {
     Played(bool, Sel),
     /// That side, given the turn, has no move.
     CannotMove(Who, Asked),
+    /// That side, given the turn, has no move of a piece of S that ends in T.
+    CannotReach(Who, Sel, Sel, Asked),
+    /// That side's score.
+    HasPoints(Who, Quantity),
+    /// All sides in play have the same score.
+    ScoresEqual,
+    /// The condition holds after this move for so manyth time: of all moves of the mover, or (`running`) of so many moves
+    /// in a row by any side.
+    Nth {
+        /// What holds.
+        of: Box<Cond>,
+        /// How often.
+        times: u32,
+        /// In a row.
+        running: bool,
+        /// Which of these conditions, counted over the file.
+        number: u8,
+    },
     /// That side has such a line.
     HasLine(Who, Line),
     /// That side's pieces join A and B.
     Connects(Who, Sel, Sel),
+    /// One group of that side's pieces touches so many of these at least.
+    ConnectsSome(Who, u32, Vec<Sel>),
+    /// From a site of S (`true`: from each of them) no way leads to the border along these directions over sites that
+    /// are free of that side's pieces; what stands on the site itself does not matter.
+    Encloses(Who, bool, Sel, Dirs),
+    /// So many passes in a row were made; with the counter that counts them.
+    Passes(u32, u8),
     /// That side is this side.
     SideIs(Who, SideId),
     /// The call holds of that side.
@@ -740,6 +799,10 @@ pub enum Progress {
     /// The landing lies further forward than the origin.
     Advance,
     MoveOf(Sel),
+    /// A piece has become another kind.
+    Promotion,
+    /// Any move: the counter counts passes.
+    Move,
 }
 
 /// Where pieces are counted.

@@ -33,9 +33,10 @@ pub fn rules(rules: &Rules, v: &mut dyn Visitor) {
         }
         phase.until.iter().for_each(|c| cond(c, v));
     }
+    rules.passing.iter().flat_map(|p| &p.when).for_each(|c| cond(c, v));
     for filter in &rules.filters {
         match &filter.must {
-            Must::CaptureBy(s) | Must::CaptureMost(Some(s)) => sel(s, v),
+            Must::CaptureBy(s) | Must::CaptureMost(Some(s)) | Must::CaptureFirst(s) => sel(s, v),
             Must::Capture | Must::CaptureMost(None) => {}
         }
     }
@@ -48,6 +49,7 @@ pub fn rules(rules: &Rules, v: &mut dyn Visitor) {
     rules.illegal.iter().for_each(|i| cond(&i.cond, v));
     rules.calls.iter().for_each(|c| call(c, v));
     rules.score.iter().for_each(|s| sel(s, v));
+    rules.worths.iter().for_each(|(_, s)| sel(s, v));
     rules.ends.iter().for_each(|e| end(e, v));
 }
 
@@ -118,6 +120,10 @@ pub fn sel(s: &Sel, v: &mut dyn Visitor) {
     match s {
         Sel::OwnedBy(w) => who(w, v),
         Sel::NextTo(of, _) | Sel::AheadOf(of) | Sel::CentreOf(of) | Sel::Not(of) => sel(of, v),
+        Sel::CutOff(of, from, _) => {
+            sel(of, v);
+            sel(from, v);
+        }
         Sel::With(n) => near(n, v),
         Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().for_each(|p| sel(p, v)),
         _ => {}
@@ -145,8 +151,23 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
             sel(a, v);
             sel(b, v);
         }
+        CondKind::Nth { of, .. } => cond(of, v),
+        CondKind::CannotReach(w, from, to, _) => {
+            who(w, v);
+            sel(from, v);
+            sel(to, v);
+        }
+        CondKind::HasPoints(w, _) => who(w, v),
         CondKind::CannotMove(w, _) | CondKind::HasLine(w, _) | CondKind::SideIs(w, _) | CondKind::SideCalled(w, _) => {
             who(w, v);
+        }
+        CondKind::ConnectsSome(w, _, ends) => {
+            who(w, v);
+            ends.iter().for_each(|s| sel(s, v));
+        }
+        CondKind::Encloses(w, _, s, _) => {
+            who(w, v);
+            sel(s, v);
         }
         CondKind::Connects(w, a, b) => {
             who(w, v);
@@ -161,6 +182,8 @@ pub fn cond(c: &Cond, v: &mut dyn Visitor) {
         | CondKind::Occurs { .. }
         | CondKind::PhaseIs(_)
         | CondKind::NobodyCanMove
+        | CondKind::ScoresEqual
+        | CondKind::Passes(..)
         | CondKind::LineThroughIt(_) => {}
     }
     v.leave();

@@ -4,9 +4,9 @@ use super::item::{
     Amount, Answers, Becomes, BoardDecl, Body, CallOf, CapturedDecl, Change, Cond, CondKind, Counted, Diagram, Effect,
     EffectKind, EndResult, HookDecl, Item, Layout, LineOf, MatchChange, MatchLine, Motion, MotionPart, Near, Num,
     OnlyDecl, OnlyWhat, Pattern, PhaseChange, PhaseLine, PieceAttr, PieceAttrKind, PieceChange, PieceDecl, PieceLine,
-    Place, PlaceAt, Progress, Quantity, Question, QuestionChange, Relation, RenameDecl, Sel, SelKind, SetValue,
-    Setting, SideTerm, SideTermKind, StartChange, StartPart, Target, TargetKind, Trigger, TurnOrder, TurnsDecl, Value,
-    Without,
+    Place, PlaceAt, Progress, Quantity, Question, QuestionChange, Relation, RenameDecl, ScoreCounts, Sel, SelKind,
+    SetValue, Setting, SideTerm, SideTermKind, StartChange, StartPart, Target, TargetKind, Trigger, TurnOrder,
+    TurnsDecl, Value, Without,
 };
 use super::item::{Name, Text};
 
@@ -106,6 +106,10 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
             }
         }
         Body::Start(d) => {
+            if let Some((name, number)) = &mut d.by {
+                v.name(name);
+                amount(v, number);
+            }
             for part in &mut d.parts {
                 match part {
                     StartPart::Diagram(d) => diagram(v, d),
@@ -124,7 +128,10 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
                 phase_line(v, l);
             }
         }
-        Body::Passing(d) => d.for_side.iter_mut().for_each(|n| v.name(n)),
+        Body::Passing(d) => {
+            d.for_side.iter_mut().for_each(|n| v.name(n));
+            d.when.iter_mut().for_each(|c| cond(v, c));
+        }
         Body::Must(d) => {
             for s in d.most.iter_mut().flatten().chain(&mut d.by) {
                 sel(v, s);
@@ -157,7 +164,19 @@ fn body(v: &mut dyn Visit, b: &mut Body) {
             v.name(&mut d.name);
             cond(v, &mut d.cond);
         }
-        Body::Score(d) => sel(v, &mut d.sel),
+        Body::Score(d) => match &mut d.counts {
+            ScoreCounts::Sites(s) => sel(v, s),
+            ScoreCounts::Each(list) => {
+                for (n, s) in list {
+                    amount(v, n);
+                    sel(v, s);
+                }
+            }
+            ScoreCounts::Adds(name, n) => {
+                v.name(name);
+                amount(v, n);
+            }
+        },
         Body::End(d) => {
             match &mut d.result {
                 EndResult::Wins(s) | EndResult::Loses(s) | EndResult::Out(s, _) => side(v, s),
@@ -290,10 +309,13 @@ fn motion(v: &mut dyn Visit, m: &mut Motion) {
             MotionPart::Range(_, Num::Amount(a)) => amount(v, a),
             MotionPart::Range(_, Num::CountOf(s))
             | MotionPart::Past(s)
-            | MotionPart::Over(s)
             | MotionPart::To(s)
             | MotionPart::Capturing { sel: s, .. }
             | MotionPart::From(s) => sel(v, s),
+            MotionPart::Over(s, row) => {
+                sel(v, s);
+                row.iter_mut().flat_map(|r| &mut r.counts).for_each(|n| amount(v, n));
+            }
             MotionPart::Leaving(n) => v.name(n),
             MotionPart::Repeat { .. } | MotionPart::ThenLeg(_) => {}
             MotionPart::Must(e) | MotionPart::Then(e) => effect(v, e),
@@ -334,11 +356,12 @@ fn place(v: &mut dyn Visit, p: &mut Place) {
         amount(v, a);
     }
     v.name(&mut p.kind);
+    p.more.iter_mut().for_each(|n| v.name(n));
     if let Some(s) = &mut p.of {
         side(v, s);
     }
     match &mut p.at {
-        PlaceAt::Sites(s) => sel(v, s),
+        PlaceAt::Sites(s) | PlaceAt::OneOf(s) => sel(v, s),
         PlaceAt::Beside(n) => v.name(n),
     }
 }
@@ -512,7 +535,12 @@ fn near(v: &mut dyn Visit, n: &mut Near) {
 fn sel(v: &mut dyn Visit, s: &mut Sel) {
     match &mut s.kind {
         SelKind::Union(list) | SelKind::Intersection(list) => list.iter_mut().for_each(|s| sel(v, s)),
-        SelKind::Not(s) | SelKind::NextTo(s, _) | SelKind::AheadOf(s) | SelKind::CentreOf(s) => sel(v, s),
+        SelKind::StartOf(_, n) | SelKind::WayOf(n) => v.name(n),
+        SelKind::Not(s)
+        | SelKind::NextTo(s, _)
+        | SelKind::CutOff(s, _)
+        | SelKind::AheadOf(s)
+        | SelKind::CentreOf(s) => sel(v, s),
         SelKind::Except(a, b) => {
             sel(v, a);
             sel(v, b);
@@ -532,13 +560,34 @@ fn line_of(v: &mut dyn Visit, l: &mut LineOf) {
     amount(v, &mut l.length);
 }
 
+fn quantity(v: &mut dyn Visit, of: &mut Quantity) {
+    match of {
+        Quantity::Any | Quantity::No => {}
+        Quantity::Exactly(n)
+        | Quantity::FewerThan(n)
+        | Quantity::MoreThan(n)
+        | Quantity::AtMost(n)
+        | Quantity::AtLeast(n) => amount(v, n),
+    }
+}
+
 fn cond(v: &mut dyn Visit, of: &mut Cond) {
     match &mut of.kind {
         CondKind::Any(list) | CondKind::All(list) => list.iter_mut().for_each(|c| cond(v, c)),
         CondKind::Not(c) | CondKind::Throughout(c) => cond(v, c),
         CondKind::Occurs(_, n) => amount(v, n),
         CondKind::PhaseIs(n) => v.name(n),
-        CondKind::NobodyCanMove => {}
+        CondKind::NobodyCanMove | CondKind::ScoresEqual => {}
+        CondKind::Nth(c, ..) => cond(v, c),
+        CondKind::CannotReach(who, from, to, _) => {
+            side(v, who);
+            sel(v, from);
+            sel(v, to);
+        }
+        CondKind::HasPoints(who, n) => {
+            side(v, who);
+            quantity(v, n);
+        }
         CondKind::LineOf(l) => line_of(v, l),
         CondKind::MovesWithout { moves, of, progress, .. } => {
             amount(v, moves);
@@ -551,15 +600,8 @@ fn cond(v: &mut dyn Visit, of: &mut Cond) {
                 }
             }
         }
-        CondKind::Quantified(quantity, s, counted) => {
-            match quantity {
-                Quantity::Any | Quantity::No => {}
-                Quantity::Exactly(n)
-                | Quantity::FewerThan(n)
-                | Quantity::MoreThan(n)
-                | Quantity::AtMost(n)
-                | Quantity::AtLeast(n) => amount(v, n),
-            }
+        CondKind::Quantified(n, s, counted) => {
+            quantity(v, n);
             sel(v, s);
             if let Counted::Sees(s, _) = counted {
                 sel(v, s);
@@ -571,6 +613,16 @@ fn cond(v: &mut dyn Visit, of: &mut Cond) {
             side(v, s);
             line_of(v, l);
         }
+        CondKind::ConnectsSome(who, n, ends) => {
+            side(v, who);
+            n.iter_mut().for_each(|n| amount(v, n));
+            ends.iter_mut().for_each(|s| sel(v, s));
+        }
+        CondKind::Encloses(who, _, s, _) => {
+            side(v, who);
+            sel(v, s);
+        }
+        CondKind::Passes(n) => amount(v, n),
         CondKind::Connects(who, a, b) => {
             side(v, who);
             sel(v, a);

@@ -220,7 +220,7 @@ impl<'a> Worker<'a> {
 
     /// Makes a move. Who is to move then tells how its value is to be read; none where it could not be made.
     fn make(&mut self, n: u32) -> Option<Sign> {
-        let mover = self.runner.to_move();
+        let mover = self.runner.player();
         if !self.runner.play(n) {
             self.fault = self.runner.fault().cloned();
             self.stopped = true;
@@ -230,13 +230,13 @@ impl<'a> Worker<'a> {
         if self.nodes >= self.most || self.nodes & 0x3ff < self.cost && (self.ended)() {
             self.stopped = true;
         }
-        Some(if self.runner.to_move() == mover { Sign::Same } else { Sign::Other })
+        Some(if self.runner.player() == mover { Sign::Same } else { Sign::Other })
     }
 
     /// The value of an end, for the side to move.
     fn end(&self, ply: usize) -> Option<i32> {
-        Some(match self.runner.verdict()? {
-            Verdict::Win(side) if side == self.runner.to_move() => WIN - ply as i32,
+        Some(match self.runner.result()? {
+            Verdict::Win(player) if player == self.runner.player() => WIN - ply as i32,
             Verdict::Win(_) => ply as i32 - WIN,
             Verdict::Draw | Verdict::Unsettled => 0,
         })

@@ -86,17 +86,18 @@ pub(super) fn opening(game: &Game, plies: u32, dice: &mut Dice) -> Result<Play, 
     Ok(Play::new(game))
 }
 
-/// Plays a game to its end. `seats` are the opponents by side. Gives the winning side; none: drawn, unsettled or cut.
+/// Plays a game to its end. `seats` are the opponents by the sides with which they begin. Gives the side with which the
+/// winner began; none: drawn, unsettled or cut.
 fn game(mut play: Play, seats: &mut [Opponent; 2], cap: u32) -> Result<Option<u8>, HookFault> {
     while play.outcome().is_none() && play.made().len() < cap as usize {
-        let side = usize::from(play.position().to_move);
+        let side = usize::from(play.player(play.position().to_move));
         let Some(mv) = seats[side.min(1)].choose(&play)? else { break };
         if play.play(&mv).is_err() {
             break;
         }
     }
     Ok(match play.outcome().map(|o| &o.result) {
-        Some(Verdict::Win(side)) => Some(*side),
+        Some(Verdict::Win(side)) => Some(play.player(*side)),
         _ => None,
     })
 }

@@ -29,7 +29,7 @@ pub(super) struct Bounds {
 /// A position of the tree, reached by a move.
 struct Node {
     n: u32,
-    /// Who made the move.
+    /// Who made the move: players are named as `Runner::player` names them.
     mover: SideId,
     visits: u32,
     /// The sum of what came of it for the mover, each from 0 to 1.
@@ -53,7 +53,7 @@ pub(super) fn search(
     let share = bounds.nodes / bounds.cost / (roots.len() as u64).max(1);
     let longest = if eval.is_some() { RANDOM } else { share.clamp(10, LONGEST_GAME) as u32 };
     let mut tree = Tree { nodes: Vec::new(), dice: Dice::new(bounds.seed), made: 0, longest, ended, over: false };
-    let mover = runner.to_move();
+    let mover = runner.player();
     let fresh = |n: u32| Node { n, mover, visits: 0, sum: 0.0, won: None, children: None };
     tree.nodes.push(fresh(0));
     tree.nodes.extend(roots.iter().map(|r| fresh(r.n)));
@@ -125,7 +125,7 @@ impl Tree<'_> {
                 rewards[usize::from(side)] = 1.0;
                 break;
             }
-            if let Some(verdict) = runner.verdict() {
+            if let Some(verdict) = runner.result() {
                 match verdict {
                     Verdict::Win(side) => {
                         self.nodes[at].won = Some((side, 0));
@@ -176,7 +176,7 @@ impl Tree<'_> {
 
     /// Lists the moves of a position.
     fn open(&mut self, at: usize, runner: &mut Runner) -> Result<(), HookFault> {
-        let (count, mover) = (runner.moves(), runner.to_move());
+        let (count, mover) = (runner.moves(), runner.player());
         if let Some(fault) = runner.fault() {
             return Err(fault.clone());
         }
@@ -238,11 +238,11 @@ impl Tree<'_> {
             }
             plies += 1;
         }
-        match (runner.verdict(), eval) {
+        match (runner.result(), eval) {
             (Some(Verdict::Win(side)), _) => rewards[usize::from(side)] = 1.0,
             (None, Some(eval)) => {
                 let share = Score::Value(eval.value(runner)).chance();
-                let mover = usize::from(runner.to_move());
+                let mover = usize::from(runner.player());
                 rewards[mover] = share;
                 rewards[1 - mover.min(1)] = 1.0 - share;
             }

@@ -73,6 +73,7 @@ pub fn says(mv: &Move, game: &Game) -> String {
         }
         Action::Effect => "choice".to_owned(),
         Action::Pass => "pass".to_owned(),
+        Action::Swap => "swap sides".to_owned(),
     };
     let told = taken.is_empty() || at_landing && matches!(mv.action, Action::Piece { .. });
     if !told {

@@ -48,7 +48,7 @@ pub struct Table {
     pub ended: Option<Ended>,
     /// Who asks to take a move back, and who has agreed.
     pub asked: Option<(usize, Vec<usize>)>,
-    /// The clocks.
+    /// The clocks, by the side with which a player began.
     pub clocks: Option<Clocks>,
     /// How much has happened.
     pub version: u64,
@@ -188,6 +188,7 @@ impl Table {
         (self.legal, self.seen) = (None, None);
         let over = self.is_over();
         let person = self.to_move().filter(|side| !self.setup.is_computer(self.player_of(*side)));
+        let person = person.map(|side| self.play.player(side));
         let begun = !self.play.made().is_empty();
         if let Some(clocks) = &mut self.clocks {
             clocks.run(person.filter(|_| begun && !over), Instant::now());
@@ -240,12 +241,12 @@ impl Table {
 
     /// The player of a side.
     pub fn player_of(&self, side: SideId) -> usize {
-        self.seating.get(usize::from(side)).copied().unwrap_or(usize::MAX)
+        self.seating.get(usize::from(self.play.player(side))).copied().unwrap_or(usize::MAX)
     }
 
     /// The side of a player.
     pub fn side_of(&self, player: usize) -> Option<SideId> {
-        self.seating.iter().position(|p| *p == player).map(|s| s as SideId)
+        self.seating.iter().position(|p| *p == player).map(|s| self.play.player(s as SideId))
     }
 
     /// Whether the computer is to go on.
@@ -331,7 +332,7 @@ impl Table {
             return Err(ApiError::forbidden("not-your-turn", message));
         }
         if let Some(flagged) = self.clocks.as_ref().and_then(|c| c.flagged(Instant::now())) {
-            return Ok(Event::Flagged { side: flagged });
+            return Ok(Event::Flagged { side: self.play.player(flagged) });
         }
         let legal = self.legal()?;
         let mv = read_move(text, &legal, self.play.game()).map_err(|e| {
@@ -347,7 +348,8 @@ impl Table {
     /// A script failed.
     pub fn moved(&mut self, mv: &Move) -> Result<Event, ApiError> {
         let legal = self.legal()?;
-        let left = self.clocks.as_ref().map(|c| millis(c.left_after_move(mv.side, Instant::now())));
+        let clock = self.play.player(mv.side);
+        let left = self.clocks.as_ref().map(|c| millis(c.left_after_move(clock, Instant::now())));
         Ok(Event::Moved { text: move_text(mv, &legal, self.play.game()), left })
     }
 
@@ -356,8 +358,12 @@ impl Table {
         if self.ended.is_some() {
             return None;
         }
-        let made = self.play.made();
-        made.iter().rposition(|m| players.contains(&self.player_of(m.side))).map(|at| made.len() - at)
+        let made = self.play.made().len();
+        let theirs = |n: &usize| {
+            let side = self.play.player_of_move(*n).map(usize::from);
+            side.and_then(|s| self.seating.get(s)).is_some_and(|player| players.contains(player))
+        };
+        (0..made).rev().find(theirs).map(|at| made - at)
     }
 
     /// Whether the players may take back without asking.
@@ -493,6 +499,7 @@ impl Table {
             Event::Moved { text, left } => {
                 let legal = self.legal()?;
                 let mv = read_move(text, &legal, self.play.game()).map_err(|e| disorder(&e.to_string()))?;
+                let clock = self.play.player(mv.side);
                 self.play.play(&mv).map_err(|e| match e {
                     PlayError::Hook(fault) => fault.into(),
                     other => disorder(&other.to_string()),
@@ -500,7 +507,7 @@ impl Table {
                 self.texts.push(text.clone());
                 self.undone.clear();
                 if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
-                    clocks.moved(mv.side, Duration::from_millis(*left));
+                    clocks.moved(clock, Duration::from_millis(*left));
                 }
             }
             Event::UndoAsked { player } => self.asked = Some((*player, Vec::new())),
@@ -529,8 +536,9 @@ impl Table {
             }
             Event::Resigned { side } => self.ended = Some(self.lost(*side, "gave up")),
             Event::Flagged { side } => {
+                let clock = self.play.player(*side);
                 if let Some(clocks) = &mut self.clocks {
-                    clocks.moved(*side, Duration::ZERO);
+                    clocks.moved(clock, Duration::ZERO);
                 }
                 self.ended = Some(self.lost(*side, "ran out of time"));
             }

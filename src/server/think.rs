@@ -138,7 +138,7 @@ async fn watch_clock(app: Arc<App>, room: Arc<Room>, version: u64, due: Duration
     let decide = move |table: &mut Table, _: &[usize]| {
         let flagged = table.clocks.as_ref().and_then(|c| c.flagged(Instant::now()));
         match flagged.filter(|_| table.version == version && !table.is_over()) {
-            Some(side) => Ok(Event::Flagged { side }),
+            Some(clock) => Ok(Event::Flagged { side: table.play.player(clock) }),
             None => Err(super::error::ApiError::conflict("out-of-date", "the game went on")),
         }
     };

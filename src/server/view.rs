@@ -146,13 +146,9 @@ impl Table {
             view.legal = Vec::new();
         }
         view.sides = self.sides(view.sides);
-        view.you = self
-            .seating
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| players.contains(p))
-            .map(|(s, _)| side_name(self.play.game(), s as SideId))
-            .collect();
+        let sides = 0..self.seating.len() as SideId;
+        let yours = sides.filter(|side| players.contains(&self.player_of(*side)));
+        view.you = yours.map(|side| side_name(self.play.game(), side)).collect();
         view.thinking = self.waits_for_computer();
         view.last = self.last();
         view.moves.clone_from(&self.texts);
@@ -213,7 +209,7 @@ impl Table {
                 level: computer.then(|| self.setup.level.clone()),
                 joined: computer || seat.is_some_and(|s| s.joined),
                 open: seat.is_some_and(|s| s.open),
-                clock_ms: self.clocks.as_ref().map(|c| millis(c.left(n as SideId, now))),
+                clock_ms: self.clocks.as_ref().map(|c| millis(c.left(self.play.player(n as SideId), now))),
                 ..side
             }
         };

@@ -56,7 +56,7 @@ impl State {
             return Vec::new();
         }
         let side = self.session.play.position().to_move;
-        if self.session.seats.is_person(side) || self.stuck || self.waiting.is_some_and(|w| !w.hint) {
+        if self.session.is_person(side) || self.stuck || self.waiting.is_some_and(|w| !w.hint) {
             return Vec::new();
         }
         self.think(false)
@@ -347,7 +347,7 @@ impl State {
         let mut taken = Vec::new();
         while let Some(mv) = before.undo() {
             taken.push(mv);
-            if !any || self.session.seats.is_person(before.position().to_move) {
+            if !any || self.session.seats.is_person(before.player(before.position().to_move)) {
                 self.session.play = before;
                 let kept = self.texts.len().saturating_sub(taken.len());
                 let mut texts = self.texts.split_off(kept);
@@ -383,7 +383,7 @@ impl State {
             self.future.pop();
             self.texts.push(text);
             self.refresh();
-            if !any || self.session.is_over() || self.session.seats.is_person(self.session.play.position().to_move) {
+            if !any || self.session.is_over() || self.session.is_person(self.session.play.position().to_move) {
                 break;
             }
         }
@@ -437,7 +437,7 @@ impl State {
             return self.refuse(&format!("{} already.", self.session.over_text()));
         }
         let side = self.session.play.position().to_move;
-        if self.session.seats.any_person() && !self.session.seats.is_person(side) {
+        if self.session.seats.any_person() && !self.session.is_person(side) {
             return self.refuse("It is not your turn: wait for the move, or press Esc to stop the computer.");
         }
         let name = self.session.name(side);

@@ -45,7 +45,7 @@ fn side_name(state: &State, side: usize) -> String {
     let name = capital(state.session.name(side));
     match state.player(side) {
         Some(player) => format!("{name} ({player})"),
-        None if state.replay.is_some() || state.session.seats.is_person(side) => name,
+        None if state.replay.is_some() || state.session.is_person(side) => name,
         None => format!("{name} (computer)"),
     }
 }

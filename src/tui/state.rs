@@ -248,7 +248,7 @@ impl State {
     /// Whether a person is to move.
     pub fn is_mine(&self) -> bool {
         let side = self.session.play.position().to_move;
-        !self.session.is_over() && self.replay.is_none() && self.session.seats.is_person(side)
+        !self.session.is_over() && self.replay.is_none() && self.session.is_person(side)
     }
 
     /// The text of a legal move.

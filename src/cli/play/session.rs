@@ -1,6 +1,7 @@
 //! What is being played, whoever shows it: the game or the match with its players, and what a record keeps of them.
 //! The line mode and the screen stand above it.
 
+use super::super::args::Player;
 use super::super::computer::Thinking;
 use super::super::fail::Failure;
 use super::super::moves::ending;
@@ -105,8 +106,20 @@ impl Session {
         self.opened.game.rules().sides.get(usize::from(side)).map_or("?", |s| &s.name)
     }
 
+    /// Who is to move: a person or the computer.
+    pub fn to_move(&self) -> Player {
+        self.seats.of(self.play.player(self.play.position().to_move))
+    }
+
+    /// Whether a person plays a side.
+    #[cfg(feature = "tui")]
+    pub fn is_person(&self, side: SideId) -> bool {
+        self.seats.is_person(self.play.player(side))
+    }
+
     /// The name of the player of a side, where players have names.
     pub fn player(&self, side: SideId) -> Option<&str> {
+        let side = self.play.player(side);
         match &self.running {
             Some(running) => {
                 let last = || running.play.played().last().map(|played| &played.round);

@@ -77,7 +77,7 @@ impl Table {
                 if !self.session.seats.any_person() {
                     return Ok(());
                 }
-            } else if self.session.seats.of(self.session.play.position().to_move) == Player::Computer && !self.stuck {
+            } else if self.session.to_move() == Player::Computer && !self.stuck {
                 if !self.computer(out)? {
                     return Ok(());
                 }
@@ -177,7 +177,7 @@ impl Table {
 
     /// Draws the board on a terminal; not before a move of the computer, which follows at once, if a person plays too.
     pub(super) fn show(&self, out: &mut dyn Write) -> Done {
-        let person = self.session.seats.of(self.session.play.position().to_move) == Player::Person;
+        let person = self.session.to_move() == Player::Person;
         let looks = person || self.session.is_over() || !self.session.seats.any_person();
         if self.input.is_terminal() && looks { self.board(out) } else { Ok(()) }
     }
@@ -474,7 +474,7 @@ impl Table {
         let mut taken = Vec::new();
         while let Some(mv) = before.undo() {
             taken.push(move_text(&mv, &before.moves().unwrap_or_default(), before.game()));
-            if self.session.seats.of(before.position().to_move) == Player::Person {
+            if self.session.seats.of(before.player(before.position().to_move)) == Player::Person {
                 taken.reverse();
                 self.session.play = before;
                 (self.announced, self.stuck) = (false, false);

@@ -5,7 +5,9 @@ use super::compile::{Fast, Needs};
 use super::expr::{Ask, Asking};
 use super::generate::{FastMove, NOWHERE, PASS};
 use super::state::State;
+use super::tail::Doing;
 use crate::board::Site;
+use crate::engine::play::Occurrence;
 use crate::engine::position::TurnPointer;
 use crate::ruleset::Turns;
 
@@ -15,6 +17,15 @@ impl<B: Bits> Fast<B> {
     pub fn apply(&self, state: &mut State<B>, mv: &FastMove<B>) {
         let mover = state.to_move as usize;
         state.reversible = state.reversible.saturating_add(1);
+        if self.general {
+            // Other moves were made when they were found.
+            self.age(state);
+            if self.mover_read {
+                state.last = state.to_move;
+            }
+            let before = *state;
+            return self.turn_after(state, before.to_move, &Self::asking(&before));
+        }
         if mv.class != PASS {
             let class = mv.class as usize;
             if !mv.captured.is_empty() {
@@ -82,7 +93,7 @@ impl<B: Bits> Fast<B> {
     }
 
     fn progress(&self, state: &mut State<B>, mv: &FastMove<B>, class: usize) {
-        let bit = 1u16 << class;
+        let bit = 1u32 << class;
         for (counter, count) in self.counters.iter().zip(&mut state.counters) {
             if counter.counts & bit == 0 {
                 continue;
@@ -100,6 +111,56 @@ impl<B: Bits> Fast<B> {
         let faces = self.classes[class].owner.and_then(|o| rules.sides[o as usize].faces);
         let ahead = |f| rules.board.advance(mv.to, f) > rules.board.advance(mv.from, f);
         mv.from != NOWHERE && faces.is_some_and(ahead)
+    }
+
+    /// The counters after a move that was made to be known; `class`: the piece that moved, as it was before, or that was
+    /// dropped, as it is now.
+    pub fn count_progress(
+        &self,
+        state: &mut State<B>,
+        captures: bool,
+        doing: &Doing<B>,
+        moved: Option<Site>,
+        class: Option<usize>,
+    ) {
+        let rules = self.game.rules();
+        let is = |classes: u32| class.is_some_and(|c| classes >> c & 1 == 1);
+        let faces = rules.sides[doing.side as usize].faces;
+        let advances = match (faces, doing.origin, moved) {
+            (Some(f), Some(from), Some(to)) => rules.board.advance(to, f) > rules.board.advance(from, f),
+            _ => false,
+        };
+        for (counter, count) in self.counters.iter().zip(&mut state.counters) {
+            if counter.counts != u32::MAX && !is(counter.counts) {
+                continue;
+            }
+            let made = counter.capture && captures
+                || counter.drop && doing.drop
+                || is(counter.moves)
+                || counter.advance && advances;
+            *count = if made { 0 } else { count.saturating_add(1) };
+        }
+    }
+
+    /// Every mark has one move less to go.
+    pub fn age(&self, state: &mut State<B>) {
+        for (slot, (mark, left)) in self.marks.iter().enumerate() {
+            // The marks of a kind stand in order: the one with one move more comes next.
+            let next = self.marks.get(slot + 1).filter(|m| m.0 == *mark && m.1 == left + 1);
+            state.marks[slot] = if next.is_some() { state.marks[slot + 1] } else { B::EMPTY };
+        }
+    }
+
+    /// Whose turn comes next after a move of a side, `until` of the phase included.
+    pub fn turn_after(&self, state: &mut State<B>, mover: u8, known: &Asking<B>) {
+        if let Some(until) = &self.untils[state.phase as usize] {
+            let now = *state;
+            if self.holds(&until[mover as usize], &Asking { state: &now, ..*known }) {
+                return self.next_phase(state, mover);
+            }
+        }
+        state.to_move = mover;
+        self.turn(state);
     }
 
     /// Whose turn comes next.
@@ -143,6 +204,10 @@ impl<B: Bits> Fast<B> {
                 }
             }
         }
+        self.next_phase(state, mover);
+    }
+
+    fn next_phase(&self, state: &mut State<B>, mover: u8) {
         let next = self.after(mover);
         if state.phase as usize + 1 < self.turns.len() {
             state.phase += 1;
@@ -170,7 +235,7 @@ impl<B: Bits> Fast<B> {
         state: &State<B>,
         mv: &FastMove<B>,
         made_by: (u8, u8),
-        history: &[u64],
+        history: &[Occurrence],
         next_moves: bool,
     ) -> Option<usize> {
         let (mover, phase) = made_by;
@@ -189,11 +254,36 @@ impl<B: Bits> Fast<B> {
                 // What nearly every game asks after every move is answered here.
                 Ask::CannotMove(side) if *side == state.to_move => !next_moves,
                 Ask::CannotMove(side) => !self.can_move(state, *side as usize),
-                ask => self.holds(ask, &Asking { state, history, moved, phase, next_moves: Some(next_moves) }),
+                ask => {
+                    let next_moves = Some(next_moves);
+                    self.holds(ask, &Asking { history, moved, phase, next_moves, ..Self::asking(state) })
+                }
             };
             if holds {
                 return Some(end.verdict);
             }
+        }
+        None
+    }
+
+    /// The same after a move that was made to be known.
+    pub fn judge_made(&self, state: &State<B>, made_by: u8, known: &Asking<B>) -> Option<usize> {
+        let asking = Asking { state, ..*known };
+        for end in &self.ends[made_by as usize * self.sides + state.to_move as usize] {
+            if !self.holds(&end.ask, &asking) {
+                continue;
+            }
+            if !end.by_score {
+                return Some(end.verdict);
+            }
+            // The verdicts of such an ending: a draw, then each side.
+            let scores = self.scores(&asking);
+            let best = scores.iter().max()?;
+            let mut leaders = (0..scores.len()).filter(|s| scores[*s] == *best);
+            return Some(match (leaders.next(), leaders.next()) {
+                (Some(winner), None) => end.verdict + 1 + winner,
+                _ => end.verdict,
+            });
         }
         None
     }

@@ -1,8 +1,11 @@
 //! Making the tables of a game, or saying why the interpreter must play it.
 
 use super::bits::Bits;
-use super::expr::{Ask, Expr, Speaker};
-use super::state::{CLASSES, COUNTERS, SIDES, State};
+use super::expr::{Ask, Expr};
+use super::route::Route;
+use super::speak::Speaker;
+use super::state::{CLASSES, COUNTERS, MARKS, SIDES, State};
+use super::tail::Stage;
 use crate::board::{Compass, CompassSet, Dir, Shape, Site, SiteSet};
 use crate::engine::game::Game;
 use crate::engine::meaning::key;
@@ -10,20 +13,29 @@ use crate::engine::position::{Piece, Verdict};
 use crate::ruleset::item::{RangeWord, Verb};
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{
-    Captures, Confinement, ConfinementRule, Dirs, EndResult, Hand, KindId, Leave, Motion, MotionLeg, Must, Num,
-    OnlyRule, PieceCount, Sel, SideId, Turns, Who,
+    Captures, CondKind, Confinement, ConfinementRule, Dirs, Effect, EffectKind, EndResult, Hand, KindId, Leave, MarkId,
+    Motion, MotionLeg, Must, Num, Only, OnlyRule, PieceCount, Sel, SideId, Turns, Who,
 };
 
 /// Why a game is left to the interpreter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unfit(pub &'static str);
 
-/// A kind of piece with its owner.
+/// A kind of piece with its owner and, where that matters, its past.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
     pub kind: KindId,
     pub owner: Option<SideId>,
+    /// What it was before it became this, where a rule reads that.
+    pub was: KindId,
     pub unlimited: bool,
+}
+
+impl Class {
+    /// It never became another: what a hand holds.
+    pub fn is_plain(&self) -> bool {
+        self.was == self.kind
+    }
 }
 
 /// How sites are joined along some directions.
@@ -52,8 +64,28 @@ pub(crate) struct Op<B> {
     pub land: B,
     /// What it does.
     pub verb: Act<B>,
-    /// The class that it becomes, and where.
+    /// The class that it becomes, and where. Where there are `stages`, those say it.
     pub becomes: Option<(usize, B)>,
+    /// It begins in the hand.
+    pub drops: bool,
+    /// It may capture.
+    pub captures: bool,
+    /// Conditions that speak of the landing, and whether they must hold.
+    pub late: Vec<(Ask<B>, bool)>,
+    /// What follows the landing, where moves are made to be known.
+    pub stages: Vec<Stage<B>>,
+    /// The mark that it leaves.
+    pub leaving: Option<usize>,
+}
+
+/// A joint move of a side.
+#[derive(Clone, Debug)]
+pub(crate) struct Together<B> {
+    /// Its number in the rules.
+    pub number: u8,
+    /// The classes that may make each leg, whence and whither.
+    pub legs: Vec<(u32, Site, Site)>,
+    pub when: Vec<Ask<B>>,
 }
 
 /// What a motion does.
@@ -69,6 +101,8 @@ pub(crate) enum Act<B> {
     Jump { over: Expr<B>, captures: bool, hops: Vec<Vec<Hop>>, shifts: Vec<(i32, B)>, repeat: Repeat },
     /// From the hand.
     Drop,
+    /// A path that is run for each piece.
+    Route(Box<Route<B>>),
 }
 
 /// Whether a jump goes on.
@@ -141,6 +175,8 @@ pub(crate) enum Duty<B> {
 #[expect(clippy::struct_excessive_bools, reason = "facts about the rules, each asked for by itself")]
 pub(crate) struct Fast<B> {
     pub game: Game,
+    /// Moves are made to be known: there are `illegal` clauses, effects, choices.
+    pub general: bool,
     /// A board on which nothing stands.
     pub vacant: State<B>,
     pub all: B,
@@ -172,6 +208,40 @@ pub(crate) struct Fast<B> {
     pub never_repeats: bool,
     /// The number of a piece of each class on each site.
     pub facts: Vec<Vec<u64>>,
+    /// The same of a piece that has moved.
+    pub moved_facts: Vec<Vec<u64>>,
+    /// Marks with the moves that they have left, those of a kind in order.
+    pub marks: Vec<(MarkId, u8)>,
+    /// All classes, one bit each.
+    pub every_class: u32,
+    /// For each class the one that its losses are counted as.
+    pub plain: Vec<Option<usize>>,
+    /// The royal class of each side.
+    pub royal: Vec<Option<usize>>,
+    /// The rank (0) and file (1) of each site.
+    pub along: [Vec<B>; 2],
+    /// By side and site: what lies further forward.
+    pub beyond: Vec<Vec<B>>,
+    /// By side and site: the next one against the direction that the side faces.
+    pub behind: Vec<Vec<Option<Site>>>,
+    /// Whether anything reads the line of a travel.
+    pub reads_line: bool,
+    /// Two ways may be one move.
+    pub merges: bool,
+    /// By side: the `illegal` clauses with their levels, and what follows every move.
+    pub illegal: Vec<Vec<(Ask<B>, u8)>>,
+    pub after_every: Vec<Vec<Stage<B>>>,
+    /// By phase and side: what may be done without a piece.
+    pub lone: Vec<Vec<Vec<Stage<B>>>>,
+    /// By side: joint moves, and the phases in which they may be made.
+    pub joints: Vec<Vec<Together<B>>>,
+    pub joint_phases: Vec<u32>,
+    /// By phase and side that moved: when the phase is over.
+    pub untils: Vec<Option<Vec<Ask<B>>>>,
+    /// By side to move and side that moved: the `throughout` conditions.
+    pub throughouts: Vec<Vec<Ask<B>>>,
+    /// By side: the points that are added, and how many there are for each site of what is counted.
+    pub score: Vec<(u32, Vec<(u32, Expr<B>)>)>,
     /// Every way, and each axis with its two directions.
     pub around: Vec<Way<B>>,
     pub axes: Vec<(Way<B>, Way<B>)>,
@@ -190,6 +260,8 @@ pub(crate) struct EndAsk<B> {
     pub ask: Ask<B>,
     /// Index into the verdicts.
     pub verdict: usize,
+    /// The highest score wins: the verdicts are a draw, then each side.
+    pub by_score: bool,
 }
 
 /// What alone can make a condition true that was not.
@@ -209,34 +281,32 @@ pub(crate) enum Needs<B> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Counter {
     /// Classes whose moves count.
-    pub counts: u16,
+    pub counts: u32,
     pub capture: bool,
     pub drop: bool,
     /// `advance`
     pub advance: bool,
     /// Classes whose moves are progress.
-    pub moves: u16,
+    pub moves: u32,
 }
 
 impl<B: Bits> Fast<B> {
-    /// Compiles a game, or says why not.
-    pub fn compile(game: &Game) -> Result<Fast<B>, Unfit> {
+    /// Compiles a game, or says why not: first as one whose moves need not be made to be known.
+    pub fn any(game: &Game) -> Result<Fast<B>, Unfit> {
+        Fast::compile(game, false).or_else(|_| Fast::compile(game, true))
+    }
+
+    /// Compiles a game, or says why not. `general`: its moves are made to be known.
+    pub fn compile(game: &Game, general: bool) -> Result<Fast<B>, Unfit> {
         let rules = game.rules();
-        fits(game)?;
-        let mut classes = Vec::new();
-        for (k, kind) in rules.kinds.iter().enumerate() {
-            let owners: Vec<Option<SideId>> =
-                if kind.owners.is_empty() { vec![None] } else { kind.owners.iter().map(|o| Some(*o)).collect() };
-            for owner in owners {
-                classes.push(Class { kind: k as KindId, owner, unlimited: kind.hand == Hand::Unlimited });
-            }
-        }
+        fits(game, general)?;
+        let classes = classes(game);
         if classes.len() > CLASSES || rules.sides.len() > SIDES || game.counters().len() > COUNTERS {
             return Err(Unfit("more kinds, sides or counters than are compiled"));
         }
         let sides = rules.sides.len();
-        let facts = |class: &Class| {
-            let piece = Piece { kind: class.kind, owner: class.owner, was: class.kind, moved: false };
+        let facts = |class: &Class, moved: bool| {
+            let piece = Piece { kind: class.kind, owner: class.owner, was: class.was, moved };
             (0..rules.board.count() as u64).map(|s| key::piece_fact(s, piece)).collect()
         };
         let own = |s: usize| (0..classes.len()).filter(|c| classes[*c].owner == Some(s as SideId)).collect();
@@ -250,10 +320,12 @@ impl<B: Bits> Fast<B> {
         };
         let mut fast = Fast {
             game: game.clone(),
+            general,
             vacant: State::vacant(),
             all: B::narrow(&rules.board.sites()),
             sides,
-            facts: classes.iter().map(facts).collect(),
+            facts: classes.iter().map(|c| facts(c, false)).collect(),
+            moved_facts: classes.iter().map(|c| facts(c, true)).collect(),
             own: (0..sides).map(own).collect(),
             ops: Vec::new(),
             duties: Vec::new(),
@@ -273,8 +345,29 @@ impl<B: Bits> Fast<B> {
             around: Vec::new(),
             axes: Vec::new(),
             to_hand: None,
+            marks: marks(game),
+            every_class: (0..classes.len()).fold(0, |bits, n| bits | 1 << n),
+            plain: Vec::new(),
+            royal: Vec::new(),
+            along: [Vec::new(), Vec::new()],
+            beyond: Vec::new(),
+            behind: Vec::new(),
+            reads_line: false,
+            merges: false,
+            illegal: Vec::new(),
+            after_every: Vec::new(),
+            lone: Vec::new(),
+            joints: Vec::new(),
+            joint_phases: Vec::new(),
+            untils: rules.phases.iter().map(|_| None).collect(),
+            throughouts: Vec::new(),
+            score: Vec::new(),
             classes,
         };
+        if fast.marks.len() > MARKS {
+            return Err(Unfit("more marks, or longer ones, than are compiled"));
+        }
+        fast.never_repeats &= !general;
         fast.keyed = game.reads_history() && !fast.never_repeats;
         fast.around = fast.ways_where(|_, _| true);
         let board = &rules.board;
@@ -282,6 +375,7 @@ impl<B: Bits> Fast<B> {
             .filter(|d| *d < board.back(*d))
             .map(|d| (fast.way(d, |_| true), fast.way(board.back(d), |_| true)))
             .collect();
+        fast.tables();
         fast.to_hand = fast.hands()?;
         fast.counters = fast.counting()?;
         for class in 0..fast.classes.len() {
@@ -302,9 +396,13 @@ impl<B: Bits> Fast<B> {
                 Must::Capture => Duty::Any,
                 Must::CaptureBy(sel) => Duty::By(by_side(sel)?),
                 Must::CaptureMost(None) => Duty::Most,
+                Must::CaptureFirst(_) => return Err(Unfit("the order of captures")),
                 Must::CaptureMost(Some(sel)) => Duty::MostOf(by_side(sel)?),
             };
             fast.duties.push(duty);
+        }
+        if general {
+            fast.what_makes_moves()?;
         }
         fast.endings()?;
         Ok(fast)
@@ -332,7 +430,11 @@ impl<B: Bits> Fast<B> {
             }
             self.ends.push(list);
         }
-        ask_in_full_what_movers_tell_apart(&mut self.ends, &self.verdicts);
+        if self.general {
+            self.ends.iter_mut().flatten().for_each(|end| end.needs = Needs::Nothing);
+        } else {
+            ask_in_full_what_movers_tell_apart(&mut self.ends, &self.verdicts);
+        }
         for list in &mut self.ends {
             list.retain(|end| !matches!(end.needs, Needs::Other));
             list.iter_mut().filter(|end| !matches!(end.needs, Needs::Nothing)).for_each(|end| end.ask.narrow());
@@ -357,7 +459,7 @@ impl<B: Bits> Fast<B> {
             // Asked for some players to move only, it may have held before without being asked.
             let always = next == u8::MAX;
             let needs = if always { this.needs(&ask, becoming, speaker.mover) } else { Needs::Nothing };
-            list.push(EndAsk { next, needs, ask, verdict: this.verdicts.len() });
+            list.push(EndAsk { next, needs, ask, verdict: this.verdicts.len(), by_score: false });
             this.verdicts.push((verdict, number));
         };
         let (who, wins) = match result {
@@ -368,6 +470,13 @@ impl<B: Bits> Fast<B> {
             EndResult::Wins(who) => (who, true),
             EndResult::Loses(who) if self.sides == 2 => (who, false),
             EndResult::Loses(_) | EndResult::Out(..) | EndResult::LastPlayer => return Err(Unfit("sides that go out")),
+            EndResult::HighestScore if self.general && !self.score.is_empty() => {
+                let (next, ask) = ask.split_next();
+                list.push(EndAsk { next, needs: Needs::Nothing, ask, verdict: self.verdicts.len(), by_score: true });
+                self.verdicts.push((Verdict::Draw, number));
+                self.verdicts.extend((0..self.sides as SideId).map(|side| (Verdict::Win(side), number)));
+                return Ok(());
+            }
             EndResult::HighestScore => return Err(Unfit("`highest score wins`")),
             EndResult::Hook(_) => return Err(Unfit("hooks that are asked in play")),
         };
@@ -422,11 +531,15 @@ impl<B: Bits> Fast<B> {
 
     fn hands(&self) -> Result<Option<Vec<Vec<Option<usize>>>>, Unfit> {
         let Some(to) = &self.game.rules().captured_to else { return Ok(None) };
-        if to.unpromoted || to.who != Who::Mover && to.who != Who::Actor {
-            return Err(Unfit("captured pieces that go to a hand unpromoted, or to another's"));
+        if to.who != Who::Mover && to.who != Who::Actor {
+            return Err(Unfit("captured pieces that go to another's hand"));
+        }
+        if to.unpromoted && !self.general {
+            return Err(Unfit("captured pieces that go to a hand as what they were"));
         }
         let of = |mover: usize, class: &Class| {
-            let same = |c: &Class| c.kind == class.kind && c.owner == Some(mover as SideId) && !c.unlimited;
+            let kind = if to.unpromoted { class.was } else { class.kind };
+            let same = |c: &Class| c.kind == kind && c.is_plain() && c.owner == Some(mover as SideId) && !c.unlimited;
             self.classes.iter().position(same)
         };
         let homeless = |mover: usize, class: &Class| {
@@ -445,12 +558,13 @@ impl<B: Bits> Fast<B> {
             // Pieces of a moving class: a selection of classes reads the same before and after the move.
             match self.expr(sel, Speaker { actor: 0, mover: 0, player: None })? {
                 Expr::Classes(classes) if !reads_actor(sel) => Ok(classes),
+                Expr::Occupied => Ok(self.every_class),
                 _ => Err(Unfit("a counter of moves of pieces that are not told by kind or side alone")),
             }
         };
         let mut counters = Vec::new();
         for (of, progress) in self.game.counters() {
-            let mut counter = Counter { counts: u16::MAX, ..Counter::default() };
+            let mut counter = Counter { counts: u32::MAX, ..Counter::default() };
             if let Some(sel) = of {
                 counter.counts = classes(sel)?;
             }
@@ -460,6 +574,8 @@ impl<B: Bits> Fast<B> {
                     Progress::Drop => counter.drop = true,
                     Progress::Advance => counter.advance = true,
                     Progress::MoveOf(sel) => counter.moves |= classes(sel)?,
+                    Progress::Promotion => return Err(Unfit("promotion as progress")),
+                    Progress::Move => return Err(Unfit("passes in a row")),
                 }
             }
             counters.push(counter);
@@ -515,6 +631,27 @@ impl<B: Bits> Fast<B> {
         let Class { kind, owner, .. } = self.classes[class];
         let declared = self.game.kind(kind);
         let Some(side) = owner else { return Ok(Vec::new()) };
+        let speaker = Speaker { actor: side, mover: side, player: None };
+        if self.general {
+            let mut ops = Vec::new();
+            for motion in &declared.motions {
+                let simple = self.simple(motion, &declared.confined, side, None);
+                let mut op = simple.or_else(|_| self.routed(motion, &declared.confined, side))?;
+                for line in &declared.becomes {
+                    op.stages.push(self.becoming(line, speaker)?);
+                }
+                for (effect, must) in &motion.effects {
+                    op.stages.push(Stage::Do(self.deed(effect, speaker)?, *must));
+                }
+                if self.at_end {
+                    op.stages.push(Stage::Leave);
+                }
+                let lasts = |mark: MarkId| self.game.rules().marks[mark as usize].lasts.min(255) as u8;
+                op.leaving = motion.leaving.and_then(|mark| self.marks.iter().position(|m| *m == (mark, lasts(mark))));
+                ops.push(op);
+            }
+            return Ok(ops);
+        }
         let mut becomes = None;
         for line in &declared.becomes {
             let ([to], Sel::Fixed(sets), false, false, None) =
@@ -525,10 +662,62 @@ impl<B: Bits> Fast<B> {
             let found = self.classes.iter().position(|c| c.kind == *to && c.owner == owner);
             becomes = found.map(|c| (c, B::narrow(sets.of(side))));
         }
-        declared.motions.iter().map(|m| self.motion(m, &declared.confined, side, becomes)).collect()
+        declared.motions.iter().map(|m| self.simple(m, &declared.confined, side, becomes)).collect()
     }
 
-    fn motion(
+    /// The conditions of a motion that are asked before anything is generated, and those that speak of its landing.
+    #[expect(clippy::type_complexity, reason = "two lists, read at once")]
+    fn conditions(&self, motion: &Motion, speaker: Speaker) -> Result<(Vec<Ask<B>>, Vec<(Ask<B>, bool)>), Unfit> {
+        let (mut asks, mut late) = (Vec::new(), Vec::new());
+        for (cond, holds, _) in &motion.when {
+            let ask = self.ask(cond, speaker)?;
+            if matches!(ask, Ask::CannotMove(_)) || visit::cond_has(self.game.rules(), cond, &reads_past) {
+                return Err(Unfit("a motion that asks what came before, or who can move"));
+            }
+            if reads_landing(cond) {
+                if !self.general {
+                    return Err(Unfit("a motion that asks about its landing"));
+                }
+                late.push((ask, *holds));
+            } else {
+                asks.push(if *holds { ask } else { Ask::Not(Box::new(ask)) });
+            }
+        }
+        Ok((asks, late))
+    }
+
+    /// A motion as a path that is run for each piece.
+    fn routed(&self, motion: &Motion, confined: &[Confinement], side: SideId) -> Result<Op<B>, Unfit> {
+        let speaker = Speaker { actor: side, mover: side, player: None };
+        let (asks, late) = self.conditions(motion, speaker)?;
+        let mut route = self.route(&motion.path(), confined, speaker)?;
+        let verb = motion.legs.first().map_or(Verb::Step, |leg| leg.verb);
+        // What a single leg must land on is looked for before any piece is.
+        if let [leg] = motion.legs.as_slice()
+            && let (Some((to, _)), false) = (&leg.to, leg.either)
+            && matches!(to, Sel::Mark(_))
+        {
+            route = self.gated(route, self.expr(to, speaker)?);
+        }
+        Ok(Op {
+            phases: self.phases(verb, side),
+            when: (!asks.is_empty()).then_some(Ask::All(asks)),
+            from: motion.from.as_ref().map(|(sel, _)| self.expr(sel, speaker)).transpose()?,
+            to: None,
+            capturing: None,
+            land: self.all,
+            verb: Act::Route(Box::new(route)),
+            becomes: None,
+            drops: verb == Verb::Drop,
+            captures: verb != Verb::Drop && motion.legs.iter().any(|leg| leg.capturing.is_some()),
+            late,
+            stages: Vec::new(),
+            leaving: None,
+        })
+    }
+
+    /// A motion as operations on sets, or why it is none.
+    fn simple(
         &self,
         motion: &Motion,
         confined: &[Confinement],
@@ -536,7 +725,8 @@ impl<B: Bits> Fast<B> {
         becomes: Option<(usize, B)>,
     ) -> Result<Op<B>, Unfit> {
         let [leg] = motion.legs.as_slice() else { return Err(Unfit("a motion of several legs")) };
-        if motion.leaving.is_some() || !motion.effects.is_empty() {
+        let extras = motion.leaving.is_some() || !motion.effects.is_empty();
+        if extras && !self.general {
             return Err(Unfit("a motion that leaves marks or has effects"));
         }
         let speaker = Speaker { actor: side, mover: side, player: None };
@@ -550,14 +740,7 @@ impl<B: Bits> Fast<B> {
         };
         let optional =
             |part: &Option<(Sel, crate::ruleset::Span)>| part.as_ref().map(|(sel, _)| local(sel)).transpose();
-        let mut asks = Vec::new();
-        for (cond, holds, _) in &motion.when {
-            let ask = self.ask(cond, speaker)?;
-            if matches!(ask, Ask::CannotMove(_)) || reads_landing(cond) {
-                return Err(Unfit("a motion that asks about its landing"));
-            }
-            asks.push(if *holds { ask } else { Ask::Not(Box::new(ask)) });
-        }
+        let (asks, late) = self.conditions(motion, speaker)?;
         let board = self.game.board();
         let zone = |c: &Confinement| match &c.zone {
             Sel::Fixed(sets) => Ok(*sets.of(side)),
@@ -636,6 +819,11 @@ impl<B: Bits> Fast<B> {
             land: B::narrow(&land),
             verb,
             becomes,
+            drops: drop,
+            captures: leg.capturing.is_some(),
+            late,
+            stages: Vec::new(),
+            leaving: None,
         })
     }
 
@@ -822,25 +1010,98 @@ fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verd
     }
 }
 
-/// What no compiled game has.
-fn fits(game: &Game) -> Result<(), Unfit> {
+/// Whether a chain asks more at each landing than whether it can go on.
+fn asks_in_chains(kind: &crate::ruleset::Kind) -> bool {
+    let becomes = kind.becomes.iter().any(|b| b.in_passing);
+    kind.motions.iter().filter_map(|m| m.repeat).any(|r| becomes || r.asks_more())
+}
+
+/// The classes of a game: its kinds by owner and, where a rule reads it, by what they were.
+fn classes(game: &Game) -> Vec<Class> {
+    let rules = game.rules();
+    let mut classes: Vec<Class> = Vec::new();
+    let turns = turns_pieces(game);
+    for (k, kind) in rules.kinds.iter().enumerate() {
+        let mut owners: Vec<Option<SideId>> = kind.owners.iter().map(|o| Some(*o)).collect();
+        if owners.is_empty() {
+            owners.push(None);
+        }
+        if turns {
+            // A piece that is turned may be of a kind that its new owner never had.
+            let others = (0..rules.sides.len() as SideId).map(Some).filter(|o| !owners.contains(o));
+            owners.extend(others.collect::<Vec<_>>());
+        }
+        let unlimited =
+            |owner: &Option<SideId>| kind.hand == Hand::Unlimited && owner.is_none_or(|o| kind.owners.contains(&o));
+        let kind = k as KindId;
+        classes.extend(owners.iter().map(|owner| Class {
+            kind,
+            owner: *owner,
+            was: kind,
+            unlimited: unlimited(owner),
+        }));
+    }
+    if game.reads().was {
+        let mut n = 0;
+        while n < classes.len() && classes.len() <= CLASSES {
+            let from = classes[n].clone();
+            for kind in rules.kinds[from.kind as usize].becomes.iter().flat_map(|line| &line.kinds) {
+                let class = Class { kind: *kind, unlimited: false, ..from.clone() };
+                if !classes.iter().any(|c| (c.kind, c.owner, c.was) == (class.kind, class.owner, class.was)) {
+                    classes.push(class);
+                }
+            }
+            n += 1;
+        }
+    }
+    classes
+}
+
+/// Whether any effect turns pieces over to the mover.
+fn turns_pieces(game: &Game) -> bool {
+    let rules = game.rules();
+    let turns = |effect: &Effect| matches!(effect.kind, EffectKind::Turn(_));
+    let only = |o: &Only| matches!(&o.what, OnlyRule::Effect(e) if turns(e));
+    rules.kinds.iter().flat_map(|k| &k.motions).flat_map(|m| &m.effects).any(|(e, _)| turns(e))
+        || rules.after.iter().flat_map(|a| &a.effects).any(turns)
+        || rules.phases.iter().flat_map(|p| &p.only).any(only)
+}
+
+/// Every mark with the moves that it can have left.
+fn marks(game: &Game) -> Vec<(MarkId, u8)> {
+    let marks = game.rules().marks.iter().enumerate();
+    let ages = |(n, mark): (usize, &crate::ruleset::Mark)| {
+        let lasts = mark.lasts.clamp(1, 255) as u8;
+        (1..=lasts).map(move |left| (n as MarkId, left)).take(MARKS + 1).collect::<Vec<_>>()
+    };
+    marks.flat_map(ages).collect()
+}
+
+/// What no compiled game has; and, unless moves are made to be known, what asks for that.
+fn fits(game: &Game, general: bool) -> Result<(), Unfit> {
     let rules = game.rules();
     let refused = [
+        (rules.pie, "the pie rule"),
+        (rules.hooks.iter().any(|h| h.point.in_play()), "hooks that are asked in play"),
+        (rules.phases.len() > 32, "more than 32 phases"),
+        (rules.passing.iter().any(|p| p.when.is_some()), "passing under a condition"),
+        (rules.kinds.iter().flat_map(|k| &k.motions).flat_map(|m| &m.legs).any(|l| l.row.is_some()), "jumps over rows"),
+        (rules.kinds.iter().any(asks_in_chains), "repetitions that ask more than whether they can go on"),
+    ];
+    let made = [
         (game.reads().moved || game.reads().was, "what a piece was, or that it has not moved"),
         (!rules.joints.is_empty(), "joint moves"),
         (!rules.marks.is_empty(), "marks"),
         (!rules.after.is_empty(), "effects after a move"),
         (!rules.illegal.is_empty(), "`illegal` clauses"),
-        (rules.pie, "the pie rule"),
-        (rules.hooks.iter().any(|h| h.point.in_play()), "hooks that are asked in play"),
-        (rules.phases.len() > 32, "more than 32 phases"),
         (rules.phases.iter().any(|p| p.until.is_some()), "a phase with `until`"),
     ];
-    if let Some((_, why)) = refused.iter().find(|(bad, _)| *bad) {
+    let all = refused.iter().chain(made.iter().filter(|_| !general));
+    if let Some((_, why)) = all.into_iter().find(|(bad, _)| *bad) {
         return Err(Unfit(why));
     }
     for phase in &rules.phases {
-        if phase.only.iter().any(|o| matches!(o.what, OnlyRule::Effect(_))) {
+        if !general && phase.only.iter().any(|o| matches!(o.what, OnlyRule::Effect(_))) {
             return Err(Unfit("a phase of lone effects"));
         }
         if let Turns::List { entries, .. } = &phase.turns
@@ -850,6 +1111,14 @@ fn fits(game: &Game) -> Result<(), Unfit> {
         }
     }
     Ok(())
+}
+
+/// What a condition asks of the positions before, or of what a side could do.
+fn reads_past(kind: &CondKind) -> bool {
+    matches!(
+        kind,
+        CondKind::Occurs { .. } | CondKind::Throughout(_) | CondKind::CannotMove(..) | CondKind::NobodyCanMove
+    )
 }
 
 /// Whether a selection reads a site only by what stands on that very site.
@@ -862,7 +1131,8 @@ fn is_local(sel: &Sel) -> bool {
         | Sel::OwnedBy(_)
         | Sel::Friend
         | Sel::Enemy
-        | Sel::Royal => true,
+        | Sel::Royal
+        | Sel::Promoted(_) => true,
         Sel::Union(parts) | Sel::Intersection(parts) => parts.iter().all(is_local),
         Sel::Not(of) => is_local(of),
         _ => false,

@@ -2,9 +2,11 @@
 //! compiled; the player to move and the position are known when they are asked.
 
 use super::bits::{Bits, each};
-use super::compile::{Fast, Unfit, Way};
+use super::compile::{Fast, Way};
 use super::state::{CLASSES, State};
-use crate::ruleset::{Asked, CallOf, Cond, CondKind, Dirs, KindId, Line, PieceCount, Quantity, Sel, SideId, Who};
+use crate::board::Site;
+use crate::engine::play::Occurrence;
+use crate::ruleset::{Dirs, Line, PieceCount, Quantity, SideId};
 
 /// Sides that are spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +27,36 @@ pub(crate) enum Expr<B> {
     /// No piece.
     Empty,
     /// Pieces of these classes, one bit each.
-    Classes(u16),
+    Classes(u32),
     /// Pieces of these sides.
     Owned(Sides),
+    /// All pieces, and captured ones that still stand.
+    Occupied,
     /// Where the moved piece landed.
     Moved,
+    /// The piece that is spoken of.
+    It,
+    /// The landing that is spoken of.
+    There,
+    /// Its file (true) or rank.
+    Along(bool),
+    /// The line of the travel.
+    Travel,
+    /// Sites with one of these marks, one bit for each kind and age.
+    Marked(u8),
+    /// Pieces that have not moved.
+    Unmoved,
+    /// What an enemy could capture at once; an empty site is asked as if a royal piece of this side stood there.
+    Attacked(SideId),
+    /// Pieces without a move of their own.
+    Stuck,
+    /// Pieces of the classes of which a condition holds, asked in the words of the side that owns them; those of nobody in
+    /// the words of the actor.
+    Called(Box<Called<B>>),
+    /// Further forward than a piece of the set, as its owner faces; for pieces of nobody as the actor does.
+    Ahead(Box<Expr<B>>, SideId),
+    /// The middle of the smallest box round the set.
+    Centre(Box<Expr<B>>),
     /// Any of them.
     Union(Vec<Expr<B>>),
     /// All of them.
@@ -52,12 +79,39 @@ pub(crate) struct Near<B> {
     pub actor: usize,
 }
 
+/// A call of a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Called<B> {
+    /// The classes that are asked about.
+    pub classes: u32,
+    /// The condition in the words of each side.
+    pub asks: Vec<Ask<B>>,
+    pub actor: usize,
+}
+
+/// All levels of `illegal` clauses.
+pub(crate) const ALL_LEVELS: u8 = crate::engine::meaning::ALL_LEVELS;
+
+/// A captured piece: where it stood, its class, and whether it had moved.
+pub(crate) type Caught = (Site, u8, bool);
+
 /// What is known when a condition is asked.
 #[derive(Clone, Copy)]
 pub(crate) struct Asking<'a, B> {
     pub state: &'a State<B>,
-    /// Keys of the positions before, as far back as this one can repeat.
-    pub history: &'a [u64],
+    /// The positions before, as far back as this one can repeat.
+    pub history: &'a [Occurrence],
+    /// The piece that is spoken of.
+    pub it: B,
+    /// The landing that is spoken of.
+    pub there: Option<Site>,
+    /// The line of the travel.
+    pub line: B,
+    /// What the move that was made captured, and whether it was a drop.
+    pub caught: &'a [Caught],
+    pub drop: bool,
+    /// `cannot move` respects the `illegal` clauses of levels below this.
+    pub level: u8,
     /// Where the moved piece landed.
     pub moved: B,
     /// The phase in which the move was made.
@@ -76,9 +130,9 @@ pub(crate) enum Ask<B> {
     /// So many sites.
     Count(Expr<B>, u32, u32),
     /// Some site is in both.
-    Meets(u16, B),
+    Meets(u32, B),
     /// So many pieces of the classes in hand, captured, or left.
-    Pieces(PieceCount, u16, u32, u32),
+    Pieces(PieceCount, u32, u32, u32),
     CannotMove(SideId),
     NextIs(SideId),
     Phase(u8),
@@ -92,6 +146,34 @@ pub(crate) enum Ask<B> {
     Connects(SideId, Expr<B>, Expr<B>),
     /// The moved piece connects both.
     Joins(SideId, B, B),
+    /// The board occurred so often.
+    BoardOccurs(u32),
+    /// So since the position first occurred, after each move of the side; and so now, where that is asked.
+    Throughout(u8, SideId, Option<Box<Ask<B>>>),
+    /// A line of the owner of the piece that is spoken of, else of the actor.
+    LineThrough(Line, SideId),
+    /// So many pieces see one of others along directions, in the words of their owners or else of the actor.
+    Sees(Quantity, Expr<B>, Expr<B>, Dirs, SideId),
+    /// Such a piece was dropped.
+    Dropped(Expr<B>),
+    /// Such a piece was captured.
+    Captured(Expr<B>),
+    /// One group: the sites from which a way leads into a set.
+    Connected(Expr<B>, Vec<Way<B>>),
+    /// In one rank (true) or file.
+    InOne(Expr<B>, bool),
+}
+
+impl<B> Expr<B> {
+    /// Whether it asks something long of each site.
+    pub fn is_dear(&self) -> bool {
+        match self {
+            Expr::Attacked(_) | Expr::Stuck | Expr::Called(_) => true,
+            Expr::Not(of) => of.is_dear(),
+            Expr::Union(parts) | Expr::Both(parts) => parts.iter().any(Expr::is_dear),
+            _ => false,
+        }
+    }
 }
 
 impl<B: Bits> Ask<B> {
@@ -137,17 +219,43 @@ impl<B: Bits> Fast<B> {
     }
 
     /// The sites of a selection.
+    #[inline]
     pub fn eval(&self, expr: &Expr<B>, asking: &Asking<B>) -> B {
+        match expr {
+            Expr::Empty => self.all.minus(asking.state.occupied),
+            Expr::Classes(classes) => Self::of_classes(asking.state, *classes),
+            _ => self.eval_within(expr, asking, self.all).and(self.all),
+        }
+    }
+
+    /// The sites of a selection, of which only those within a set are wanted: what is dear is asked of these alone, and
+    /// others may be given too.
+    fn eval_within(&self, expr: &Expr<B>, asking: &Asking<B>, within: B) -> B {
         let state = asking.state;
         match expr {
             Expr::Fixed(set) => *set,
             Expr::Empty => self.all.minus(state.occupied),
             Expr::Classes(classes) => Self::of_classes(state, *classes),
             Expr::Owned(sides) => self.of_sides(state, *sides),
+            Expr::Occupied => state.occupied,
             Expr::Moved => asking.moved,
-            Expr::Union(parts) => parts.iter().fold(B::EMPTY, |set, p| set.or(self.eval(p, asking))),
-            Expr::Both(parts) => parts.iter().fold(self.all, |set, p| set.and(self.eval(p, asking))),
-            Expr::Not(of) => self.all.minus(self.eval(of, asking)),
+            Expr::It => asking.it,
+            Expr::There => asking.there.map_or(B::EMPTY, B::one),
+            Expr::Along(file) => asking.there.map_or(B::EMPTY, |site| self.along[usize::from(*file)][site as usize]),
+            Expr::Travel => asking.line,
+            Expr::Marked(slots) => {
+                let slots = (0..state.marks.len()).filter(|n| slots >> n & 1 == 1);
+                slots.fold(B::EMPTY, |set, n| set.or(state.marks[n]))
+            }
+            Expr::Unmoved => state.occupied.minus(state.moved),
+            Expr::Attacked(mover) => self.attacked(asking, within, *mover),
+            Expr::Stuck => self.stuck(asking, within),
+            Expr::Called(called) => self.called(called, asking, within),
+            Expr::Ahead(of, actor) => self.ahead(self.eval(of, asking), state, *actor),
+            Expr::Centre(of) => B::narrow(&self.game.board().centre_of(self.eval(of, asking).widen())),
+            Expr::Union(parts) => parts.iter().fold(B::EMPTY, |set, p| set.or(self.eval_within(p, asking, within))),
+            Expr::Both(parts) => parts.iter().fold(within, |set, p| set.and(self.eval_within(p, asking, set))),
+            Expr::Not(of) => within.minus(self.eval_within(of, asking, within)),
             Expr::Into(of, ways) => Self::into(self.eval(of, asking), ways),
             Expr::Near(near) => {
                 let set = self.eval(&near.set, asking);
@@ -161,8 +269,29 @@ impl<B: Bits> Fast<B> {
         }
     }
 
+    fn called(&self, called: &Called<B>, asking: &Asking<B>, within: B) -> B {
+        let state = asking.state;
+        let mut found = B::EMPTY;
+        each(Self::of_classes(state, called.classes).and(within), |site| {
+            let owner = (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(called.actor);
+            if self.holds(&called.asks[owner], &Asking { it: B::one(site), ..*asking }) {
+                found = found.or(B::one(site));
+            }
+        });
+        found
+    }
+
+    fn ahead(&self, of: B, state: &State<B>, actor: SideId) -> B {
+        let mut found = B::EMPTY;
+        each(of, |site| {
+            let owner = (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(actor as usize);
+            found = found.or(self.beyond[owner][site as usize]);
+        });
+        found
+    }
+
     #[inline]
-    pub fn of_classes(state: &State<B>, mut classes: u16) -> B {
+    pub fn of_classes(state: &State<B>, mut classes: u32) -> B {
         let mut set = B::EMPTY;
         while classes != 0 {
             set = set.or(state.sets[classes.trailing_zeros() as usize % CLASSES]);
@@ -211,7 +340,7 @@ impl<B: Bits> Fast<B> {
             Ask::Meets(classes, zone) => !Self::of_classes(state, *classes).and(*zone).is_empty(),
             Ask::Pieces(count, classes, low, high) => {
                 let stored = |store: &[u16; CLASSES]| {
-                    let of = (0..CLASSES).filter(|c| classes >> c & 1 == 1);
+                    let of = (0..CLASSES).filter(|c| *classes >> c & 1 == 1);
                     of.map(|c| u32::from(store[c])).sum::<u32>()
                 };
                 let found = match count {
@@ -223,6 +352,7 @@ impl<B: Bits> Fast<B> {
             }
             Ask::CannotMove(side) => match asking.next_moves {
                 Some(moves) if state.to_move == *side => !moves,
+                _ if self.general => !self.can_play(state, *side, asking.level, asking.history),
                 _ => !self.can_move(state, *side as usize),
             },
             Ask::NextIs(side) => state.to_move == *side,
@@ -232,9 +362,57 @@ impl<B: Bits> Fast<B> {
                 if back + 1 < *times as usize {
                     return false;
                 }
-                let key = self.full_key(state);
+                let key = self.position_key(state, asking.level);
                 let before = &asking.history[asking.history.len() - back..];
-                before.iter().filter(|k| **k == key).count() as u32 + 1 >= *times
+                before.iter().filter(|o| o.key == key).count() as u32 + 1 >= *times
+            }
+            Ask::BoardOccurs(times) => {
+                let key = self.board_key(state);
+                asking.history.iter().filter(|o| o.board == key).count() as u32 + 1 >= *times
+            }
+            Ask::Throughout(bit, player, now) => {
+                let key = self.position_key(state, asking.level);
+                let Some(first) = asking.history.iter().position(|o| o.key == key) else { return false };
+                let mut before = asking.history[first + 1..].iter().filter(|o| o.mover == Some(*player));
+                before.all(|o| o.held >> bit & 1 == 1) && now.as_ref().is_none_or(|ask| self.holds(ask, asking))
+            }
+            Ask::LineThrough(line, actor) => {
+                let owner = (0..self.sides).find(|s| !state.sides[*s].and(asking.it).is_empty());
+                !asking.it.is_empty()
+                    && self.line_through(state.sides[owner.unwrap_or(*actor as usize)], asking.it, *line)
+            }
+            Ask::Sees(quantity, from, to, dirs, actor) => {
+                let to = self.eval(to, asking);
+                let mut seers = 0;
+                each(self.eval(from, asking), |site| seers += u32::from(self.sees(state, site, to, dirs, *actor)));
+                quantity.fits(seers)
+            }
+            Ask::Dropped(of) => asking.drop && !self.eval_within(of, asking, asking.moved).and(asking.moved).is_empty(),
+            Ask::Captured(of) => asking.caught.iter().any(|(site, class, moved)| {
+                let mut standing = *state;
+                if let Some(there) = standing.class_at(*site, self.classes.len()) {
+                    standing.lift(*site, there, self.classes[there].owner);
+                }
+                standing.put(*site, *class as usize, self.classes[*class as usize].owner, *moved);
+                self.eval(of, &Asking { state: &standing, ..*asking }).has(*site)
+            }),
+            Ask::Connected(of, ways) => {
+                let set = self.eval(of, asking);
+                if set.is_empty() {
+                    return false;
+                }
+                let mut reached = B::one(set.lowest());
+                loop {
+                    let next = reached.or(Self::into(reached, ways).and(set));
+                    if next == reached {
+                        return reached == set;
+                    }
+                    reached = next;
+                }
+            }
+            Ask::InOne(of, rank) => {
+                let set = self.eval(of, asking);
+                !set.is_empty() && set.minus(self.along[usize::from(!rank)][set.lowest() as usize]).is_empty()
             }
             Ask::Without(counter, moves) => u32::from(state.counters[*counter]) >= *moves,
             Ask::Inside(a, b) => {
@@ -272,6 +450,41 @@ impl<B: Bits> Fast<B> {
         }
     }
 
+    /// Whether a piece on a site sees one of a set, with nothing between.
+    fn sees(&self, state: &State<B>, site: Site, to: B, dirs: &Dirs, actor: SideId) -> bool {
+        let board = self.game.board();
+        let owner = (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(actor as usize);
+        let first = |dir| {
+            let mut been = B::one(site);
+            let mut at = board.next(site, dir)?;
+            while !state.occupied.has(at) {
+                been = been.or(B::one(at));
+                at = board.next(at, dir).filter(|n| !been.has(*n))?;
+            }
+            Some(at)
+        };
+        let mut fitting = (0..board.dirs()).filter(|d| self.fits(dirs, owner as SideId, site, *d));
+        fitting.any(|dir| first(dir).is_some_and(|s| to.has(s)))
+    }
+
+    /// Whether there is a maximal run of the length through a site.
+    fn line_through(&self, own: B, it: B, line: Line) -> bool {
+        own.and(it) == it
+            && self.axes.iter().any(|(forth, back)| {
+                let mut run = it;
+                loop {
+                    let ahead = Self::into(run, std::slice::from_ref(forth));
+                    let behind = Self::into(run, std::slice::from_ref(back));
+                    let next = run.or(ahead.or(behind).and(own));
+                    if next == run {
+                        break;
+                    }
+                    run = next;
+                }
+                run.count() == line.length || line.or_more && run.count() > line.length
+            })
+    }
+
     /// Whether there is a maximal run of the length, in any direction.
     fn has_line(&self, own: B, line: Line) -> bool {
         self.axes.iter().any(|(forth, back)| {
@@ -295,251 +508,11 @@ impl<B: Bits> Fast<B> {
 }
 
 /// All of them; one stands for itself.
-fn together<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
+pub(super) fn together<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
     if asks.len() == 1 { asks.swap_remove(0) } else { Ask::All(asks) }
 }
 
 /// Any of them; one stands for itself.
-fn either<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
+pub(super) fn either<B>(mut asks: Vec<Ask<B>>) -> Ask<B> {
     if asks.len() == 1 { asks.swap_remove(0) } else { Ask::Any(asks) }
-}
-
-/// Who speaks when a selection or condition is compiled.
-#[derive(Clone, Copy)]
-pub(crate) struct Speaker {
-    pub actor: SideId,
-    pub mover: SideId,
-    pub player: Option<SideId>,
-}
-
-impl<B: Bits> Fast<B> {
-    /// The sides that are spoken of.
-    fn sides_of(&self, who: &Who, speaker: Speaker) -> Result<Sides, Unfit> {
-        let all = (1u8 << self.sides) - 1;
-        Ok(match who {
-            Who::Side(side) => Sides::Fixed(1 << side),
-            Who::Mover => Sides::Fixed(1 << speaker.mover),
-            Who::Actor => Sides::Fixed(1 << speaker.actor),
-            Who::Player => Sides::Fixed(1 << speaker.player.ok_or(Unfit("`player` where none is tried"))?),
-            Who::NextPlayer => Sides::Next,
-            Who::EnemyOf(of) => match self.sides_of(of, speaker)? {
-                Sides::Fixed(bits) => Sides::Fixed(all & !bits),
-                Sides::Next => Sides::NotNext,
-                Sides::NotNext => Sides::Next,
-            },
-        })
-    }
-
-    fn classes_where(&self, fits: impl Fn(KindId, Option<SideId>) -> bool) -> u16 {
-        let classes = self.classes.iter().enumerate();
-        classes.filter(|(_, c)| fits(c.kind, c.owner)).fold(0, |bits, (n, _)| bits | 1 << n)
-    }
-
-    /// Compiles a selection.
-    pub(crate) fn expr(&self, sel: &Sel, speaker: Speaker) -> Result<Expr<B>, Unfit> {
-        let actor = speaker.actor;
-        Ok(match sel {
-            Sel::Fixed(sets) => Expr::Fixed(B::narrow(sets.of(actor))),
-            Sel::Empty => Expr::Empty,
-            Sel::Piece => Expr::Classes(self.classes_where(|_, _| true)),
-            Sel::Kind(kind) => Expr::Classes(self.classes_where(|k, _| k == *kind)),
-            Sel::OwnedBy(who) => match self.sides_of(who, speaker)? {
-                Sides::Fixed(bits) => Expr::Classes(self.classes_where(|_, o| o.is_some_and(|o| bits >> o & 1 == 1))),
-                sides => Expr::Owned(sides),
-            },
-            Sel::Friend => Expr::Classes(self.classes_where(|_, o| o == Some(actor))),
-            Sel::Enemy => Expr::Classes(self.classes_where(|_, o| o.is_some_and(|o| o != actor))),
-            Sel::Royal => Expr::Classes(self.classes_where(|k, _| self.game.kind(k).royal)),
-            Sel::MovedPiece => Expr::Moved,
-            Sel::NextTo(of, dirs) => {
-                // The neighbours of S along D are the sites from which the way back leads into S.
-                Expr::Into(Box::new(self.expr(of, speaker)?), self.ways_back(dirs, actor))
-            }
-            Sel::With(near) => {
-                let ways = (0..self.sides).map(|s| self.ways(&near.dirs, s as SideId)).collect();
-                let set = self.expr(&near.sel, speaker)?;
-                self.near(Near { no: near.no, set, ways, actor: actor as usize })
-            }
-            Sel::Union(parts) => {
-                let parts = parts.iter().map(|p| self.expr(p, speaker)).collect::<Result<Vec<_>, _>>()?;
-                match parts
-                    .iter()
-                    .map(|p| if let Expr::Classes(c) = p { Some(*c) } else { None })
-                    .collect::<Option<Vec<_>>>()
-                {
-                    Some(classes) => Expr::Classes(classes.into_iter().fold(0, |a, b| a | b)),
-                    None => Expr::Union(parts),
-                }
-            }
-            Sel::Intersection(parts) => {
-                let parts = parts.iter().map(|p| self.expr(p, speaker)).collect::<Result<Vec<_>, _>>()?;
-                let (mut classes, mut fixed, mut rest) = (None, None, Vec::new());
-                for part in parts {
-                    match part {
-                        Expr::Classes(c) => classes = Some(classes.unwrap_or(u16::MAX) & c),
-                        Expr::Fixed(f) => fixed = Some(fixed.unwrap_or(self.all).and(f)),
-                        other => rest.push(other),
-                    }
-                }
-                rest.extend(classes.map(Expr::Classes));
-                rest.extend(fixed.map(Expr::Fixed));
-                if rest.len() == 1 { rest.swap_remove(0) } else { Expr::Both(rest) }
-            }
-            Sel::Not(of) => match self.expr(of, speaker)? {
-                Expr::Fixed(set) => Expr::Fixed(self.all.minus(set)),
-                of => Expr::Not(Box::new(of)),
-            },
-            Sel::CentreOf(_) | Sel::AheadOf(_) => return Err(Unfit("`centre of` or `ahead of` something that moves")),
-            Sel::Unmoved | Sel::Promoted(_) => return Err(Unfit("what a piece was, or that it has not moved")),
-            Sel::Stuck | Sel::Attacked(_) => return Err(Unfit("`stuck`, `attacked` or `safe`")),
-            Sel::It | Sel::There | Sel::ThatFile | Sel::ThatRank | Sel::ThatLine => {
-                return Err(Unfit("`it`, `there` or `that file`"));
-            }
-            Sel::Mark(_) => return Err(Unfit("marks")),
-            Sel::Called(_) => return Err(Unfit("a call of a piece")),
-        })
-    }
-
-    /// Neighbours: where the ways are the same for all, whoever stands there need not be known.
-    fn near(&self, near: Near<B>) -> Expr<B> {
-        if near.ways.windows(2).any(|pair| pair[0] != pair[1]) {
-            return Expr::Near(Box::new(near));
-        }
-        let ways = near.ways.into_iter().next().unwrap_or_default();
-        let into = Expr::Into(Box::new(near.set), ways);
-        if near.no { Expr::Not(Box::new(into)) } else { into }
-    }
-
-    /// Compiles a condition.
-    pub(crate) fn ask(&self, cond: &Cond, speaker: Speaker) -> Result<Ask<B>, Unfit> {
-        let all = |parts: &[Cond]| parts.iter().map(|c| self.ask(c, speaker)).collect::<Result<Vec<_>, _>>();
-        Ok(match &cond.kind {
-            CondKind::True => Ask::Known(true),
-            CondKind::Any(parts) => either(all(parts)?),
-            CondKind::All(parts) => together(all(parts)?),
-            CondKind::Not(of) => Ask::Not(Box::new(self.ask(of, speaker)?)),
-            CondKind::Occurs { board_only: false, times } if *times <= 1 => Ask::Known(true),
-            CondKind::Occurs { board_only: false, times } => {
-                if self.never_repeats {
-                    Ask::Known(false)
-                } else {
-                    Ask::Occurs(*times)
-                }
-            }
-            CondKind::PhaseIs(phase) => Ask::Phase(*phase),
-            CondKind::NobodyCanMove => Ask::All((0..self.sides).map(|s| Ask::CannotMove(s as SideId)).collect()),
-            CondKind::MovesWithout { moves, each, counter, .. } => {
-                let factor = if *each { self.sides as u32 } else { 1 };
-                Ask::Without(*counter as usize, moves.saturating_mul(factor))
-            }
-            CondKind::Sites(Quantity::Between(low, high), sel) => match self.expr(sel, speaker)? {
-                Expr::Both(parts) if (*low, *high) == (1, u32::MAX) => match parts.as_slice() {
-                    [Expr::Classes(classes), Expr::Fixed(zone)] => Ask::Meets(*classes, *zone),
-                    _ => Ask::Count(Expr::Both(parts), *low, *high),
-                },
-                expr => Ask::Count(expr, *low, *high),
-            },
-            CondKind::Pieces(Quantity::Between(low, high), count, kinds, who) => {
-                let sides = match who {
-                    None => Sides::Fixed(u8::MAX),
-                    Some(who) => self.sides_of(who, speaker)?,
-                };
-                let of =
-                    |bits: u8| self.classes_where(|k, o| kinds.contains(&k) && o.is_some_and(|o| bits >> o & 1 == 1));
-                let ask = |bits: u8| {
-                    let classes = of(bits);
-                    let unlimited = (0..self.classes.len()).any(|c| classes >> c & 1 == 1 && self.classes[c].unlimited);
-                    if unlimited && *count != PieceCount::Captured {
-                        return Err(Unfit("counting a hand that never runs out"));
-                    }
-                    Ok(Ask::Pieces(*count, classes, *low, *high))
-                };
-                self.for_sides(sides, ask)?
-            }
-            CondKind::CannotMove(who, asked) => {
-                let ask = |bits: u8| {
-                    let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(together(sides.map(|s| Self::cannot_move(s, *asked)).collect()))
-                };
-                self.for_sides(self.sides_of(who, speaker)?, ask)?
-            }
-            CondKind::HasLine(who, line) => {
-                let ask = |bits: u8| {
-                    let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(either(sides.map(|s| Ask::Line(s, *line)).collect()))
-                };
-                self.for_sides(self.sides_of(who, speaker)?, ask)?
-            }
-            CondKind::Connects(who, a, b) => {
-                let (a, b) = (self.expr(a, speaker)?, self.expr(b, speaker)?);
-                let ask = |bits: u8| {
-                    let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    Ok(either(sides.map(|s| Ask::Connects(s, a.clone(), b.clone())).collect()))
-                };
-                self.for_sides(self.sides_of(who, speaker)?, ask)?
-            }
-            CondKind::SideIs(who, side) => match self.sides_of(who, speaker)? {
-                Sides::Fixed(bits) => Ask::Known(bits == 1 << side),
-                Sides::Next => Ask::NextIs(*side),
-                Sides::NotNext if self.sides == 2 => Ask::Not(Box::new(Ask::NextIs(*side))),
-                Sides::NotNext => Ask::Known(false),
-            },
-            CondKind::SideCalled(who, call) => {
-                let call = &self.game.rules().calls[*call as usize];
-                let ask = |bits: u8| {
-                    let sides = (0..self.sides as SideId).filter(|s| bits >> s & 1 == 1);
-                    let asks = sides.map(|s| match call.of {
-                        CallOf::Side(of) if of != s => Ok(Ask::Known(false)),
-                        _ => self.ask(&call.cond, Speaker { actor: s, player: Some(s), ..speaker }),
-                    });
-                    Ok(together(asks.collect::<Result<Vec<_>, _>>()?))
-                };
-                self.for_sides(self.sides_of(who, speaker)?, ask)?
-            }
-            CondKind::Are(a, b) => Ask::Inside(self.expr(a, speaker)?, self.expr(b, speaker)?),
-            CondKind::Have(sel, near) => {
-                let with = self.expr(&Sel::With(Box::new(near.clone())), speaker)?;
-                Ask::Inside(self.expr(sel, speaker)?, with)
-            }
-            CondKind::Occurs { .. } => return Err(Unfit("`board occurs`")),
-            CondKind::Throughout(_) => return Err(Unfit("`throughout`")),
-            CondKind::LineThroughIt(_) => return Err(Unfit("`line of .. through it`")),
-            CondKind::Sees(..) => return Err(Unfit("`sees`")),
-            CondKind::Played(..) => return Err(Unfit("`drop of` or `capture of` as a condition")),
-            CondKind::Connected(..) | CondKind::InOne(..) => return Err(Unfit("`connected` or `in one rank`")),
-        })
-    }
-
-    fn cannot_move(side: SideId, asked: Asked) -> Ask<B> {
-        let cannot = Ask::CannotMove(side);
-        match asked {
-            Asked::OnTurn => Ask::All(vec![Ask::NextIs(side), cannot]),
-            Asked::Whoever => cannot,
-        }
-    }
-
-    /// One condition where the sides are known, else one for each side that may be to move.
-    fn for_sides(&self, sides: Sides, ask: impl Fn(u8) -> Result<Ask<B>, Unfit>) -> Result<Ask<B>, Unfit> {
-        let all = (1u8 << self.sides) - 1;
-        let by_next = |bits: &dyn Fn(u8) -> u8| {
-            Ok(Ask::ByNext((0..self.sides as u8).map(|s| ask(bits(s))).collect::<Result<Vec<_>, _>>()?))
-        };
-        match sides {
-            Sides::Fixed(bits) => ask(bits & all),
-            Sides::Next => by_next(&|s| 1 << s),
-            Sides::NotNext => by_next(&|s| all & !(1 << s)),
-        }
-    }
-
-    /// The ways of a side along directions.
-    pub(crate) fn ways(&self, dirs: &Dirs, side: SideId) -> Vec<Way<B>> {
-        self.ways_where(|site, dir| self.fits(dirs, side, site, dir))
-    }
-
-    /// The ways against directions: from a site to those from which a way along them leads to it.
-    fn ways_back(&self, dirs: &Dirs, side: SideId) -> Vec<Way<B>> {
-        let board = self.game.board();
-        let fits = |site, dir| board.next(site, dir).is_some_and(|to| self.fits(dirs, side, to, board.back(dir)));
-        self.ways_where(fits)
-    }
 }

@@ -3,12 +3,17 @@
 
 use super::bits::{Bits, each};
 use super::compile::{Act, Duty, Fast, Hop, Lines, LinesOf, Op, Repeat, Way};
-use super::expr::{Asking, Expr};
+use super::expr::{ALL_LEVELS, Asking, Expr};
+use super::route::{Gone, Route};
 use super::state::State;
+use super::tail::Making;
 use crate::board::Site;
-use crate::engine::MAX_WAYS;
 use crate::engine::perft::Count;
+use crate::engine::play::Occurrence;
+use crate::engine::{MAX_MOVES, MAX_WAYS};
+use crate::ruleset::SideId;
 use std::cell::Cell;
+use std::ops::ControlFlow;
 
 /// No site: the origin of a drop, or both ends of a pass.
 pub(crate) const NOWHERE: Site = Site::MAX;
@@ -26,12 +31,17 @@ pub(crate) struct FastMove<B> {
     pub captured: B,
     /// Where the landings of a chain are in the pool, and how many.
     pub trail: (u32, u16),
+    /// Which of the pool's moves that were made it is; [`NONE`] where moves are not made to be known.
+    pub made: u32,
 }
+
+/// No move that was made.
+pub(crate) const NONE: u32 = u32::MAX;
 
 impl<B: Bits> FastMove<B> {
     /// Nothing moves.
     pub fn pass() -> FastMove<B> {
-        FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0) }
+        FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0), made: NONE }
     }
 }
 
@@ -83,7 +93,7 @@ impl<B: Bits> Batch<B> {
             }
             How::Drop => NOWHERE,
         };
-        FastMove { class: self.class, op: self.op, from, to, captured, trail: (0, 0) }
+        FastMove { class: self.class, op: self.op, from, to, captured, trail: (0, 0), made: NONE }
     }
 }
 
@@ -107,6 +117,10 @@ pub(crate) struct Pool<B> {
     pub total: u32,
     /// Whether there is a move that is no pass.
     pub moves: bool,
+    /// What the moves lead to, for rules of which a move must be made to be known.
+    pub made: Vec<Making<B>>,
+    /// Moves that have still to be made.
+    pub candidates: Vec<FastMove<B>>,
     /// Landings of the chain that is being followed.
     path: Vec<Site>,
     /// Chains that are the same move stand for themselves.
@@ -122,6 +136,8 @@ impl<B: Bits> Default for Pool<B> {
             trails: Vec::with_capacity(256),
             total: 0,
             moves: false,
+            made: Vec::new(),
+            candidates: Vec::new(),
             path: Vec::with_capacity(64),
             every_path: false,
         }
@@ -129,6 +145,21 @@ impl<B: Bits> Default for Pool<B> {
 }
 
 impl<B: Bits> Pool<B> {
+    /// A pool without room, for a question that few moves answer.
+    pub fn spare() -> Pool<B> {
+        Pool {
+            batches: Vec::new(),
+            singles: Vec::new(),
+            trails: Vec::new(),
+            total: 0,
+            moves: false,
+            made: Vec::new(),
+            candidates: Vec::new(),
+            path: Vec::new(),
+            every_path: false,
+        }
+    }
+
     /// An empty pool that counts moves or paths.
     pub fn counting(count: Count) -> Pool<B> {
         Pool { every_path: count == Count::Paths, ..Pool::default() }
@@ -138,6 +169,7 @@ impl<B: Bits> Pool<B> {
         self.batches.clear();
         self.singles.clear();
         self.trails.clear();
+        self.made.clear();
         self.total = 0;
     }
 
@@ -157,7 +189,7 @@ impl<B: Bits> Pool<B> {
         self.batch(class, op, how, true, reach.and(captures));
     }
 
-    fn single(&mut self, mv: FastMove<B>) {
+    pub fn single(&mut self, mv: FastMove<B>) {
         self.singles.push(mv);
         self.total += 1;
     }
@@ -210,6 +242,12 @@ impl<B: Bits> Pool<B> {
         }
     }
 
+    /// What a move leads to, where it was made to be known.
+    #[inline]
+    pub fn made(&self, mv: &FastMove<B>) -> Option<&Making<B>> {
+        self.made.get(mv.made as usize)
+    }
+
     /// The landings of a move.
     pub fn trail(&self, mv: &FastMove<B>) -> &[Site] {
         let (start, len) = mv.trail;
@@ -219,14 +257,33 @@ impl<B: Bits> Pool<B> {
 
 impl<B: Bits> Fast<B> {
     /// Everything that the side to move may play, a pass included.
-    pub fn legal(&self, state: &State<B>, pool: &mut Pool<B>) {
+    pub fn legal(&self, state: &State<B>, history: &[Occurrence], pool: &mut Pool<B>) {
+        if self.general {
+            return self.legal_at(state, ALL_LEVELS, history, pool);
+        }
         pool.clear();
         let side = state.to_move as usize;
         if self.duties.is_empty() {
-            self.generate(state, side, Wanted::All, pool);
+            self.generate(state, side, Wanted::All, self.all, pool);
         } else {
             self.dutiful(state, side, pool);
         }
+        self.let_pass(side, pool);
+    }
+
+    /// The same for rules of which a move must be made to be known; `level`: `illegal` clauses below it are asked.
+    pub fn legal_at(&self, state: &State<B>, level: u8, history: &[Occurrence], pool: &mut Pool<B>) {
+        let side = state.to_move as usize;
+        self.whole(state, state.to_move, level, history, pool);
+        if !self.duties.is_empty() && pool.total > 0 {
+            self.keep_dutiful(state, side, pool);
+            pool.total = pool.singles.len() as u32;
+        }
+        self.let_pass(side, pool);
+    }
+
+    #[inline]
+    fn let_pass(&self, side: usize, pool: &mut Pool<B>) {
         pool.moves = pool.total > 0;
         let bit = 1 << side;
         if self.pass_always & bit != 0 || pool.total == 0 && self.pass_stuck & bit != 0 {
@@ -236,125 +293,172 @@ impl<B: Bits> Fast<B> {
 
     /// What a side can do with its pieces, whoever is to move: duties and passes aside.
     pub fn reach(&self, state: &State<B>, side: usize, pool: &mut Pool<B>) {
+        if self.general {
+            return self.whole(&State { to_move: side as u8, ..*state }, side as SideId, 0, &[], pool);
+        }
         pool.clear();
-        self.generate(state, side, Wanted::All, pool);
+        self.generate(state, side, Wanted::All, self.all, pool);
     }
 
     /// The filters, in file order. Each is fulfilled by captures alone, so quiet moves are looked for only
     /// where no filter bites.
     fn dutiful(&self, state: &State<B>, side: usize, pool: &mut Pool<B>) {
-        self.generate(state, side, Wanted::Captures, pool);
+        self.generate(state, side, Wanted::Captures, self.all, pool);
         let mut bitten = false;
         if pool.total > 0 {
             pool.expand();
-            for duty in &self.duties {
-                let asking = Self::asking(state);
-                let most = |of: B| pool.singles.iter().map(|m| m.captured.and(of).count()).max().unwrap_or(0);
-                match duty {
-                    Duty::Any => bitten = true,
-                    Duty::By(by) => {
-                        let by = self.eval(&by[side], &asking);
-                        let fulfils = |m: &FastMove<B>| m.from != NOWHERE && by.has(m.from);
-                        if pool.singles.iter().any(fulfils) {
-                            pool.singles.retain(fulfils);
-                            bitten = true;
-                        }
-                    }
-                    Duty::Most | Duty::MostOf(_) => {
-                        let of = match duty {
-                            Duty::MostOf(of) => self.eval(&of[side], &asking),
-                            _ => self.all,
-                        };
-                        let most = most(of);
-                        if most > 0 {
-                            pool.singles.retain(|m| m.captured.and(of).count() == most);
-                            bitten = true;
-                        }
-                    }
-                }
-            }
+            bitten = self.keep_dutiful(state, side, pool);
             pool.total = pool.singles.len() as u32;
         }
         if !bitten {
-            self.generate(state, side, Wanted::Quiet, pool);
+            self.generate(state, side, Wanted::Quiet, self.all, pool);
         }
+    }
+
+    /// Keeps the moves that fulfil the filters, in file order; whether any filter bit.
+    fn keep_dutiful(&self, state: &State<B>, side: usize, pool: &mut Pool<B>) -> bool {
+        let mut bitten = false;
+        for duty in &self.duties {
+            let asking = Self::asking(state);
+            let most = |of: B| pool.singles.iter().map(|m| m.captured.and(of).count()).max().unwrap_or(0);
+            match duty {
+                Duty::Any => {
+                    if pool.singles.iter().any(|m| !m.captured.is_empty()) {
+                        pool.singles.retain(|m| !m.captured.is_empty());
+                        bitten = true;
+                    }
+                }
+                Duty::By(by) => {
+                    let by = self.eval(&by[side], &asking);
+                    let fulfils = |m: &FastMove<B>| m.from != NOWHERE && !m.captured.is_empty() && by.has(m.from);
+                    if pool.singles.iter().any(fulfils) {
+                        pool.singles.retain(fulfils);
+                        bitten = true;
+                    }
+                }
+                Duty::Most | Duty::MostOf(_) => {
+                    let of = match duty {
+                        Duty::MostOf(of) => self.eval(&of[side], &asking),
+                        _ => self.all,
+                    };
+                    let most = most(of);
+                    if most > 0 {
+                        pool.singles.retain(|m| m.captured.and(of).count() == most);
+                        bitten = true;
+                    }
+                }
+            }
+        }
+        bitten
     }
 
     /// What is asked before a move: nothing has moved yet.
     #[inline]
     pub fn asking(state: &State<B>) -> Asking<'_, B> {
-        Asking { state, history: &[], moved: B::EMPTY, phase: state.phase, next_moves: None }
+        Asking {
+            state,
+            history: &[],
+            moved: B::EMPTY,
+            it: B::EMPTY,
+            there: None,
+            line: B::EMPTY,
+            caught: &[],
+            drop: false,
+            level: ALL_LEVELS,
+            phase: state.phase,
+            next_moves: None,
+        }
     }
 
     #[inline]
-    fn generate(&self, state: &State<B>, side: usize, wanted: Wanted, pool: &mut Pool<B>) {
+    pub fn generate(&self, state: &State<B>, side: usize, wanted: Wanted, only: B, pool: &mut Pool<B>) {
         for class in &self.own[side] {
             for (n, op) in self.ops[*class].iter().enumerate() {
-                let Some(Open { own, to, taking }) = self.open(state, *class, op) else { continue };
-                let quiet = if wanted == Wanted::Captures { B::EMPTY } else { to };
-                let captures = if wanted == Wanted::Quiet { B::EMPTY } else { taking };
-                let (c, n) = (*class as u8, n as u8);
-                match &op.verb {
-                    Act::Jump { over, captures: takes, hops, shifts, repeat } => {
-                        if *takes && wanted == Wanted::Quiet || !*takes && wanted == Wanted::Captures {
-                            continue;
-                        }
-                        let over = self.read(over, state);
-                        if repeat.may {
-                            let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
-                            let vacant = op.to.as_ref().map_or(to, |to| self.read(to, &self.vacant).and(op.land));
-                            let jump = Jumps { class: c, op: n, hops, over, to, vacant, repeat, at_end, hopped };
-                            each(starters(own, shifts, over, to), |site| jump.follow(site, state.occupied, pool));
-                        } else if shifts.is_empty() {
-                            each(own, |site| {
-                                for hop in hops[site as usize].iter().filter(|h| over.has(h.over) && to.has(h.to)) {
-                                    let captured = if *takes { B::one(hop.over) } else { B::EMPTY };
-                                    pool.single(FastMove {
-                                        class: c,
-                                        op: n,
-                                        from: site,
-                                        to: hop.to,
-                                        captured,
-                                        trail: (0, 0),
-                                    });
-                                }
+                self.generate_op(state, *class, n, op, wanted, only, false, pool);
+            }
+        }
+    }
+
+    /// The moves of one motion by the pieces on some sites; in any phase, where that is not asked.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the loop over motions is the hottest there is")]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one motion, which stay in registers")]
+    pub fn generate_op(
+        &self,
+        state: &State<B>,
+        class: usize,
+        n: usize,
+        op: &Op<B>,
+        wanted: Wanted,
+        only: B,
+        any_phase: bool,
+        pool: &mut Pool<B>,
+    ) {
+        let Some(Open { own, to, taking }) = self.open(state, class, op, only, any_phase) else { return };
+        let quiet = if wanted == Wanted::Captures { B::EMPTY } else { to };
+        let captures = if wanted == Wanted::Quiet { B::EMPTY } else { taking };
+        let (c, n) = (class as u8, n as u8);
+        match &op.verb {
+            Act::Jump { over, captures: takes, hops, shifts, repeat } => {
+                if *takes && wanted == Wanted::Quiet || !*takes && wanted == Wanted::Captures {
+                    return;
+                }
+                let over = self.read(over, state);
+                if repeat.may {
+                    let (repeat, at_end, hopped) = (*repeat, self.at_end, Cell::new(0));
+                    let vacant = op.to.as_ref().map_or(to, |to| self.read(to, &self.vacant).and(op.land));
+                    let jump = Jumps { class: c, op: n, hops, over, to, vacant, repeat, at_end, hopped };
+                    each(starters(own, shifts, over, to), |site| jump.follow(site, state.occupied, pool));
+                } else if shifts.is_empty() {
+                    each(own, |site| {
+                        for hop in hops[site as usize].iter().filter(|h| over.has(h.over) && to.has(h.to)) {
+                            let captured = if *takes { B::one(hop.over) } else { B::EMPTY };
+                            pool.single(FastMove {
+                                class: c,
+                                op: n,
+                                from: site,
+                                to: hop.to,
+                                captured,
+                                trail: (0, 0),
+                                made: NONE,
                             });
-                        } else {
-                            for (by, can) in shifts {
-                                let targets = own.and(*can).shift(*by).and(over).shift(*by).and(to);
-                                pool.batch(c, n, How::Jump(*by, *takes), false, targets);
-                            }
                         }
+                    });
+                } else {
+                    for (by, can) in shifts {
+                        let targets = own.and(*can).shift(*by).and(over).shift(*by).and(to);
+                        pool.batch(c, n, How::Jump(*by, *takes), false, targets);
                     }
-                    // Nowhere to go: the pieces need not be looked at.
-                    _ if quiet.or(captures).is_empty() => {}
-                    Act::Step { ways, table } => {
-                        steps(own, ways, table, |how, reach| pool.land(c, n, how, reach, quiet, captures));
-                    }
-                    Act::Leap { table } => each(own, |site| {
-                        pool.land(c, n, How::From(site), table[site as usize], quiet, captures);
-                    }),
-                    Act::Slide { lines, blockers } => {
-                        let blocking = self.blocking(state, blockers.as_ref());
-                        slides(own, lines, blocking, |site, reach| {
-                            pool.land(c, n, How::From(site), reach, quiet, captures);
-                        });
-                    }
-                    Act::Drop => pool.batch(c, n, How::Drop, false, quiet),
                 }
             }
+            // Nowhere to go: the pieces need not be looked at.
+            Act::Route(route) => self.routes(state, c, n, op, route, own, pool),
+            _ if quiet.or(captures).is_empty() => {}
+            Act::Step { ways, table } => {
+                steps(own, ways, table, |how, reach| pool.land(c, n, how, reach, quiet, captures));
+            }
+            Act::Leap { table } => each(own, |site| {
+                pool.land(c, n, How::From(site), table[site as usize], quiet, captures);
+            }),
+            Act::Slide { lines, blockers } => {
+                let blocking = self.blocking(state, blockers.as_ref());
+                slides(own, lines, blocking, |site, reach| {
+                    pool.land(c, n, How::From(site), reach, quiet, captures);
+                });
+            }
+            Act::Drop => pool.batch(c, n, How::Drop, false, quiet),
         }
     }
 
     /// A motion as the board stands, unless it cannot be made at all.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "three sets that would go through memory, for every motion at every move")]
-    fn open(&self, state: &State<B>, class: usize, op: &Op<B>) -> Option<Open<B>> {
-        if op.phases >> state.phase & 1 == 0 {
+    fn open(&self, state: &State<B>, class: usize, op: &Op<B>, only: B, any_phase: bool) -> Option<Open<B>> {
+        if !any_phase && op.phases >> state.phase & 1 == 0 {
             return None;
         }
-        let mut own = state.sets[class];
-        if matches!(op.verb, Act::Drop) {
+        let mut own = state.sets[class].and(only);
+        if op.drops {
             if state.hands[class] == 0 && !self.classes[class].unlimited {
                 return None;
             }
@@ -372,8 +476,37 @@ impl<B: Bits> Fast<B> {
         Some(Open { own, to, taking: op.capturing.as_ref().map_or(B::EMPTY, whom) })
     }
 
+    /// The ways of a route, from each piece that may take it or from the hand.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one motion")]
+    fn routes(&self, state: &State<B>, class: u8, op: u8, of: &Op<B>, route: &Route<B>, own: B, pool: &mut Pool<B>) {
+        let mut go = |board: &State<B>, from: Option<Site>| {
+            let _ = self.travel(route, state, board, &Gone::at(from, from), &mut |_, gone| {
+                let Some(to) = gone.trail.last() else { return ControlFlow::Continue(()) };
+                if !of.late.is_empty() && !self.late_at_end(state, gone, of) {
+                    return ControlFlow::Continue(());
+                }
+                let start = pool.trails.len() as u32;
+                pool.trails.extend_from_slice(&gone.trail);
+                pool.trails.extend(gone.caught.iter().map(|c| c.0));
+                let captured = gone.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0)));
+                let trail = (start, gone.trail.len() as u16);
+                let from = from.unwrap_or(NOWHERE);
+                pool.single(FastMove { class, op, from, to: *to, captured, trail, made: NONE });
+                if pool.singles.len() < MAX_MOVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        };
+        if of.drops {
+            return go(state, None);
+        }
+        each(own, |site| {
+            let mut board = *state;
+            board.lift(site, class as usize, self.classes[class as usize].owner);
+            go(&board, Some(site));
+        });
+    }
+
     #[inline]
-    fn blocking(&self, state: &State<B>, blockers: Option<&Expr<B>>) -> B {
+    pub fn blocking(&self, state: &State<B>, blockers: Option<&Expr<B>>) -> B {
         blockers.map_or(state.occupied, |b| self.read(b, state))
     }
 
@@ -384,7 +517,7 @@ impl<B: Bits> Fast<B> {
 
     #[inline]
     fn can_make(&self, state: &State<B>, class: usize, op: &Op<B>) -> bool {
-        let Some(Open { own, to, taking }) = self.open(state, class, op) else { return false };
+        let Some(Open { own, to, taking }) = self.open(state, class, op, self.all, false) else { return false };
         let targets = to.or(taking);
         if targets.is_empty() {
             return false;
@@ -415,6 +548,8 @@ impl<B: Bits> Fast<B> {
                 some(own, |site| hops[site as usize].iter().any(|h| over.has(h.over) && targets.has(h.to)))
             }
             Act::Drop => true,
+            // Rules with routes are asked by making moves.
+            Act::Route(_) => false,
         }
     }
 }
@@ -450,7 +585,7 @@ fn by_table<B: Bits>(own: B, ways: &[Way<B>]) -> bool {
 
 /// Every step, as far as the board goes.
 #[inline]
-fn steps<B: Bits>(own: B, ways: &[Way<B>], table: &[B], mut reach: impl FnMut(How, B)) {
+pub(crate) fn steps<B: Bits>(own: B, ways: &[Way<B>], table: &[B], mut reach: impl FnMut(How, B)) {
     if by_table(own, ways) {
         each(own, |site| reach(How::From(site), table[site as usize]));
         return;
@@ -475,7 +610,7 @@ fn starters<B: Bits>(own: B, shifts: &[(i32, B)], over: B, to: B) -> B {
 
 /// Every slide, up to the first blockers, those included.
 #[inline]
-fn slides<B: Bits>(own: B, lines: &Lines<B>, blocking: B, mut reach: impl FnMut(Site, B)) {
+pub(crate) fn slides<B: Bits>(own: B, lines: &Lines<B>, blocking: B, mut reach: impl FnMut(Site, B)) {
     match lines {
         Lines::Strip(base, lines) => {
             let blocking = blocking.strip(*base);
@@ -561,6 +696,6 @@ impl<B: Bits> Jumps<'_, B> {
         let start = pool.trails.len() as u32;
         pool.trails.extend_from_slice(&pool.path);
         let trail = (start, pool.path.len() as u16);
-        pool.single(FastMove { class: self.class, op: self.op, from, to, captured, trail });
+        pool.single(FastMove { class: self.class, op: self.op, from, to, captured, trail, made: NONE });
     }
 }

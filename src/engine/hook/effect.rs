@@ -110,7 +110,8 @@ impl HookEffect {
                 }
                 let piece = position.cells[from as usize].take();
                 let piece = piece.ok_or_else(|| format!("there is no piece on {} to move", name(from)))?;
-                position.cells[to as usize] = Some(Piece { moved: piece.moved || game.reads().moved, ..piece });
+                position.cells[to as usize] =
+                    Some(Piece { moved: piece.moved || game.keeps_moved(piece.kind), ..piece });
             }
             HookEffect::Become { site, kind } => match &mut position.cells[site as usize] {
                 Some(piece) => {

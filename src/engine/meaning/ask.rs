@@ -54,6 +54,30 @@ impl Scene<'_> {
                     && sides
                         .all(|s| (*asked == Asked::Whoever || s == self.position.to_move) && !legal::can_move(self, s))
             }
+            CondKind::CannotReach(who, from, to, asked) => {
+                let (from, to) = (self.select(from), self.select(to));
+                let mut sides = self.sides(who).peekable();
+                sides.peek().is_some()
+                    && sides.all(|s| {
+                        (*asked == Asked::Whoever || s == self.position.to_move) && !legal::can_reach(self, s, from, to)
+                    })
+            }
+            CondKind::HasPoints(who, quantity) => self.sides(who).any(|s| {
+                let score = super::judge::score(self, s).clamp(0, i64::from(u32::MAX)) as u32;
+                quantity.fits(score)
+            }),
+            CondKind::ScoresEqual => {
+                let sides = self.in_play();
+                let mut scores = (0..16).filter(|s| sides >> s & 1 == 1).map(|s| super::judge::score(self, s));
+                let first = scores.next();
+                scores.all(|s| Some(s) == first)
+            }
+            CondKind::Nth { of, times, running, number } => {
+                let side = if *running { Some(0) } else { self.mover };
+                let at = side.map(|s| nth_slot(self.game, *number, s));
+                let count = at.and_then(|at| self.position.counters.get(at).copied()).unwrap_or(0);
+                self.holds(of) && u32::from(count) >= *times
+            }
             CondKind::HasLine(who, line) => {
                 self.sides(who).any(|s| self.line_lengths(s, None).any(|n| line_fits(*line, n)))
             }
@@ -63,6 +87,20 @@ impl Scene<'_> {
                     let own = self.select(&crate::ruleset::Sel::OwnedBy(Who::Side(s)));
                     !Self::flood(own.and(a), own, |at| board.neighbours(at).map(|n| n.1).collect()).and(b).is_empty()
                 })
+            }
+            CondKind::ConnectsSome(who, least, ends) => {
+                let ends: Vec<SiteSet> = ends.iter().map(|s| self.select(s)).collect();
+                self.sides(who).any(|s| self.joins(s, *least, &ends))
+            }
+            CondKind::Encloses(who, all, sel, dirs) => {
+                let sites = self.select(sel);
+                self.sides(who).any(|s| {
+                    let held = sites.and(self.enclosed(s, dirs));
+                    !held.is_empty() && (!all || held == sites)
+                })
+            }
+            CondKind::Passes(times, counter) => {
+                u32::from(self.position.counters.get(*counter as usize).copied().unwrap_or(0)) >= *times
             }
             CondKind::SideIs(who, side) => self.who(who) == 1 << side,
             CondKind::SideCalled(who, call) => {
@@ -179,8 +217,33 @@ impl Scene<'_> {
         Some(at)
     }
 
+    /// Whether one group of a side touches so many of these.
+    fn joins(&self, side: SideId, least: u32, ends: &[SiteSet]) -> bool {
+        let board = self.game.board();
+        let mut left = self.select(&crate::ruleset::Sel::OwnedBy(Who::Side(side)));
+        while let Some(first) = left.lowest() {
+            let group = Self::flood(SiteSet::one(first), left, |at| board.neighbours(at).map(|n| n.1).collect());
+            let touched = ends.iter().filter(|end| !group.and(**end).is_empty()).count();
+            if touched as u32 >= least {
+                return true;
+            }
+            left = left.minus(group);
+        }
+        false
+    }
+
+    /// The sites from which no way leads to the border over sites that are free of a side's pieces.
+    fn enclosed(&self, side: SideId, dirs: &Dirs) -> SiteSet {
+        let board = self.game.board();
+        let around = |at: Site| self.dirs(dirs, at, side).filter_map(|d| board.next(at, d)).collect::<Vec<_>>();
+        let free = board.sites().minus(self.select(&crate::ruleset::Sel::OwnedBy(Who::Side(side))));
+        let open = Self::flood(board.border(), free, around);
+        let out = |s: &Site| open.contains(*s) || around(*s).iter().any(|n| open.contains(*n));
+        board.sites().minus(board.border()).iter().filter(|s| !out(s)).collect()
+    }
+
     /// The sites of `within` that are reached from `from` by steps to neighbours.
-    fn flood(from: SiteSet, within: SiteSet, around: impl Fn(Site) -> Vec<Site>) -> SiteSet {
+    pub(super) fn flood(from: SiteSet, within: SiteSet, around: impl Fn(Site) -> Vec<Site>) -> SiteSet {
         let mut reached = from.and(within);
         let mut open: Vec<Site> = reached.iter().collect();
         while let Some(at) = open.pop() {
@@ -219,6 +282,11 @@ impl Scene<'_> {
         }
         lengths.into_iter()
     }
+}
+
+/// Where in the counters of a position it is counted how often something has held for a side.
+pub(crate) fn nth_slot(game: &crate::engine::game::Game, number: u8, side: SideId) -> usize {
+    game.counters().len() + usize::from(number) * game.rules().sides.len() + usize::from(side)
 }
 
 fn line_fits(line: Line, length: u32) -> bool {

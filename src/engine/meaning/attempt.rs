@@ -44,7 +44,7 @@ pub(crate) fn attempts(scene: &Scene, id: MotionId) -> Vec<Attempt> {
         },
         None => {
             let owner = (!kind.owners.is_empty()).then_some(side);
-            let piece = Piece { kind: id.kind, owner, was: id.kind, moved: game.reads().moved };
+            let piece = Piece { kind: id.kind, owner, was: id.kind, moved: game.keeps_moved(id.kind) };
             (Action::Drop(id.kind), piece)
         }
     };
@@ -73,7 +73,7 @@ pub(crate) fn attempts(scene: &Scene, id: MotionId) -> Vec<Attempt> {
 fn ways(scene: &Scene, id: MotionId) -> Vec<Walked> {
     let kind = scene.game.kind(id.kind);
     let motion = &kind.motions[id.motion];
-    let walk = Walk::lenient(*scene, &kind.confined);
+    let walk = Walk { kind: Some(id.kind), ..Walk::lenient(*scene, &kind.confined) };
     let mut state = walk.lift(id.from);
     let refused = |walked: &Walked, site: Option<Site>, test: Test, span| {
         let mut refusal = None;

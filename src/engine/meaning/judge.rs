@@ -9,7 +9,7 @@ use crate::engine::play::Occurrence;
 use crate::engine::position::{Outcome, Position, Verdict};
 use crate::engine::trace::Part;
 use crate::ruleset::item::HookPoint;
-use crate::ruleset::{End, EndResult, PhaseId, SideId, Who};
+use crate::ruleset::{End, EndResult, PhaseId, Sel, SideId, Who};
 
 /// Judges a position after a move, or a typed one without. Sides that are out are taken out of it; the
 /// outcome is written into it. `made` is the move, where its piece landed, and the phase it was made in. A script is asked
@@ -29,6 +29,7 @@ pub(crate) fn judge(
         let scene = Scene {
             mover,
             moved,
+            left: made.and_then(|(mv, ..)| mv.from()),
             facts: facts.as_ref(),
             phase: made.map_or(position.phase, |m| m.2),
             ..Scene::before(game, position, history, mover.unwrap_or(position.to_move))
@@ -132,7 +133,7 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
                 _ => Verdict::Draw,
             };
             let counted = scene.game.rules().hooks.iter().find(|h| h.point == HookPoint::Score);
-            Some(match counted.filter(|_| scene.game.rules().score.is_none()) {
+            Some(match counted.filter(|_| scene.game.rules().score.is_none() && scene.game.rules().worths.is_empty()) {
                 Some(hook) => Decided::ByHook(verdict, by_house_rule(&end.reason, &hook.decides)),
                 None => Decided::Over(verdict),
             })
@@ -156,10 +157,14 @@ fn decide(scene: &Scene, end: &End, made: Option<&Move>) -> Option<Decided> {
 /// What a side's score is: what the rules count, or a script says; 0 where neither does.
 pub(crate) fn score(scene: &Scene, side: SideId) -> i64 {
     let scene = Scene { player: Some(side), ..*scene }.acting(side);
-    match (&scene.game.rules().score, scene.hooks) {
-        (Some(counted), _) => scene.select(counted).len() as i64,
+    let rules = scene.game.rules();
+    let added: i64 = rules.adds.iter().filter(|(s, _)| *s == side).map(|(_, n)| i64::from(*n)).sum();
+    let worth = |(n, sel): &(u32, Sel)| i64::from(*n) * scene.select(sel).len() as i64;
+    match (&rules.score, scene.hooks) {
+        _ if !rules.worths.is_empty() => added + rules.worths.iter().map(worth).sum::<i64>(),
+        (Some(counted), _) => added + scene.select(counted).len() as i64,
         (None, Some(hooks)) => hooks.score(scene.position, scene.history, side),
-        (None, None) => 0,
+        (None, None) => added,
     }
 }
 

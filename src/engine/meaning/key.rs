@@ -1,9 +1,10 @@
 //! Keys of positions: what `position occurs` and `board occurs` compare (docs/book/endings.md).
 
 use super::{Scene, legal};
+use crate::board::Site;
 use crate::engine::play::Occurrence;
-use crate::engine::position::{Marked, Piece, Position, TurnPointer};
-use crate::ruleset::{PhaseId, SideId};
+use crate::engine::position::{Marked, Pie, Piece, Position, TurnPointer};
+use crate::ruleset::{MarkId, PhaseId, SideId};
 
 /// A well-mixed number for one fact (the finaliser of `SplitMix64` by Sebastiano Vigna, public domain).
 pub(crate) fn mix(n: u64) -> u64 {
@@ -27,12 +28,18 @@ pub(crate) mod tag {
     pub const OUT: u64 = 5;
     pub const FORFEIT: u64 = 6;
     pub const NUMBER: u64 = 7;
+    pub const PIE: u64 = 8;
 }
 
 /// The number of a piece on a site. What no rule reads is the same in all pieces, so it tells none apart.
 pub(crate) fn piece_fact(site: u64, piece: Piece) -> u64 {
     let owner = piece.owner.map_or(0, |o| u64::from(o) + 1);
     fact(tag::PIECE, site, u64::from(piece.kind) << 8 | u64::from(piece.was), owner << 1 | u64::from(piece.moved))
+}
+
+/// The number of a mark on a site with so many moves left.
+pub(crate) fn mark_fact(mark: MarkId, site: Site, left: u8) -> u64 {
+    fact(tag::MARK, u64::from(mark), u64::from(site), u64::from(left))
 }
 
 /// The key of the pieces alone.
@@ -49,6 +56,9 @@ pub(crate) fn base_key(position: &Position) -> u64 {
     }
     key ^= turn_fact(position.phase, position.turn, position.to_move);
     key ^= fact(tag::OUT, u64::from(position.out), 0, 0);
+    if matches!(position.pie, Pie::Coming | Pie::Open) {
+        key ^= fact(tag::PIE, position.pie as u64, 0, 0);
+    }
     position.forfeit.iter().fold(key, |key, site| key ^ fact(tag::FORFEIT, u64::from(site), 0, 0))
 }
 
@@ -58,11 +68,14 @@ pub(crate) fn turn_fact(phase: PhaseId, turn: TurnPointer, to_move: SideId) -> u
     fact(tag::TURN, pointer & 0xf_ffff, u64::from(to_move), u64::from(turn.left))
 }
 
-/// The key of the whole position, whatever in it a rule reads.
+/// The key of the whole position, whatever in it a rule reads, and who plays which side.
 pub(crate) fn whole_key(position: &Position) -> u64 {
     let mut key = base_key(position);
+    if position.pie == Pie::Taken {
+        key ^= fact(tag::PIE, Pie::Taken as u64, 0, 0);
+    }
     for mark in &position.marks {
-        key ^= fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+        key ^= mark_fact(mark.mark, mark.site, mark.left);
     }
     let last = [position.last.map_or(0, |side| u16::from(side) + 1)];
     for (list, numbers) in [&position.captured[..], &position.counters[..], &last].into_iter().enumerate() {
@@ -80,7 +93,7 @@ pub(crate) fn position_key(scene: &Scene) -> u64 {
     if position.marks.is_empty() {
         return key;
     }
-    let number = |mark: &Marked| fact(tag::MARK, u64::from(mark.mark), u64::from(mark.site), u64::from(mark.left));
+    let number = |mark: &Marked| mark_fact(mark.mark, mark.site, mark.left);
     if scene.game.asks_hooks() {
         // A script may read any mark.
         return position.marks.iter().fold(key, |key, mark| key ^ number(mark));

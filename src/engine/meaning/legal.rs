@@ -1,6 +1,6 @@
 //! Which moves may be played (docs/book/legality.md).
 
-use super::make::{Made, Making, apply, conclude, finish, landed, pass};
+use super::make::{Made, Making, apply, conclude, finish, landed, pass, swap};
 use super::walk::{Refusal, Test, Walk, Walked};
 use super::{ALL_LEVELS, Facts, Scene, key};
 use crate::board::{Site, SiteSet};
@@ -8,7 +8,7 @@ use crate::engine::MAX_MOVES;
 use crate::engine::hook::Calls;
 use crate::engine::moves::{Action, Move};
 use crate::engine::play::Occurrence;
-use crate::engine::position::{Piece, Position};
+use crate::engine::position::{Pie, Piece, Position};
 use crate::engine::trace::{Note, Part};
 use crate::ruleset::item::Verb;
 use crate::ruleset::path::Path;
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 /// What a candidate is given to; `Break` ends the search.
 type Give<'g> = &'g mut dyn FnMut(Made) -> ControlFlow<()>;
 
-/// All moves that may be played, in a fixed order: by site and motion, drops by kind, joint moves, passes
+/// All moves that may be played, in a fixed order: by site and motion, drops by kind, joint moves, passes and the swap
 /// last. `merge` keeps one of several paths that are the same move.
 pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
     let side = scene.position.to_move;
@@ -30,7 +30,18 @@ pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
     let mut moves = Vec::new();
     for (position, taken) in without_forfeits(scene.position) {
         let scene = scene.on(&position);
-        let mut part = duty(&scene, legal_before_duty(&scene, side, merge));
+        // Where the order of captures counts, ways that lead to the same are told apart until it was asked.
+        let late = scene.game.rules().filters.iter().any(|f| matches!(f.must, Must::CaptureFirst(_)));
+        let mut part = duty(&scene, legal_before_duty(&scene, side, merge && !late));
+        if late && merge {
+            let mut kept: Vec<Made> = Vec::new();
+            for made in part {
+                if !kept.iter().any(|k| same_move(k, &made)) {
+                    kept.push(made);
+                }
+            }
+            part = kept;
+        }
         if may_pass(&scene, side, part.is_empty()) {
             part.push(noted_pass(&scene, side, part.is_empty()));
         } else {
@@ -40,6 +51,9 @@ pub(crate) fn legal(scene: &Scene, merge: bool) -> Vec<Made> {
             part.iter_mut().for_each(|m| m.mv.picks.insert(0, site));
         }
         moves.append(&mut part);
+    }
+    if may_swap(scene.position) {
+        moves.push(swap(scene, side));
     }
     moves.iter().for_each(|m| scene.game.note_all(&m.noted));
     moves
@@ -55,7 +69,9 @@ pub(crate) fn note_moves_of(scene: &Scene, site: Site, listed: &[Made]) {
 
 /// The lines that let a side pass, now or when it is stuck.
 fn leave_to_pass<'g>(scene: &Scene<'g>, side: SideId) -> impl Iterator<Item = &'g Passing> + use<'g> {
-    scene.game.rules().passing.iter().filter(move |p| p.side.is_none_or(|s| s == side))
+    let holds = |p: &&'g Passing| p.when.as_ref().is_none_or(|c| scene.holds(c));
+    let lines = scene.game.rules().passing.iter().filter(|p| p.side.is_none_or(|s| s == side)).filter(holds);
+    lines.collect::<Vec<_>>().into_iter()
 }
 
 /// A pass, with the lines that allow it.
@@ -84,7 +100,12 @@ pub(crate) fn without_forfeits(position: &Position) -> Vec<(Cow<'_, Position>, O
 /// Whether the player to move has anything to play, a pass included.
 pub(crate) fn has_any(scene: &Scene) -> bool {
     let side = scene.position.to_move;
-    can_move(scene, side) || may_pass(scene, side, true)
+    can_move(scene, side) || may_pass(scene, side, true) || may_swap(scene.position)
+}
+
+/// Whether the player to move may swap sides.
+fn may_swap(position: &Position) -> bool {
+    position.pie == Pie::Open
 }
 
 fn may_pass(scene: &Scene, side: SideId, nothing_left: bool) -> bool {
@@ -113,9 +134,11 @@ fn legal_before_duty(scene: &Scene, side: SideId, merge: bool) -> Vec<Made> {
     moves
 }
 
-/// Two paths are the same move if origin, last landing, choices and the resulting position are the same.
+/// Two paths are the same move if origin, last landing, choices (the kind that a piece becomes is one, whatever happens to
+/// the piece) and the resulting position are the same.
 fn same_move(a: &Made, b: &Made) -> bool {
-    a.mv.action == b.mv.action && a.mv.to() == b.mv.to() && a.mv.picks == b.mv.picks && a.after == b.after
+    let choices = |m: &Made| (m.mv.picks.clone(), m.mv.becomes);
+    a.mv.action == b.mv.action && a.mv.to() == b.mv.to() && choices(a) == choices(b) && a.after == b.after
 }
 
 fn legal_each(scene: &Scene, side: SideId, give: Give) -> ControlFlow<()> {
@@ -171,6 +194,7 @@ fn forbids(scene: &Scene, side: SideId, clause: &Illegal, made: &Made, history: 
         actor: side,
         mover: Some(side),
         moved: made.moved,
+        left: made.mv.from(),
         facts: Some(&facts),
         phase: scene.phase,
         level: clause.level,
@@ -218,6 +242,20 @@ fn has_legal(scene: &Scene, side: SideId) -> bool {
     })
 }
 
+/// Whether a side, given the turn now, has such a move from one of some sites to one of others.
+pub(crate) fn can_reach(scene: &Scene, side: SideId, from: SiteSet, to: SiteSet) -> bool {
+    let position = Position { to_move: side, ..scene.position.clone() };
+    let before =
+        Scene { level: scene.level, ..Scene::before(scene.game, &position, scene.history, side) }.asking(scene.hooks);
+    scene.game.quietly(|| {
+        legal_each(&before, side, &mut |made| {
+            let fits = made.mv.from().is_some_and(|f| from.contains(f)) && made.mv.to().is_some_and(|t| to.contains(t));
+            if fits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
+    })
+}
+
 /// Step 3: the filters, in file order.
 fn duty(scene: &Scene, mut moves: Vec<Made>) -> Vec<Made> {
     for filter in &scene.game.rules().filters {
@@ -244,6 +282,21 @@ fn duty(scene: &Scene, mut moves: Vec<Made>) -> Vec<Made> {
 pub(crate) fn fulfils(scene: &Scene, must: &Must, moves: &[Made]) -> Vec<bool> {
     match must {
         Must::Capture => moves.iter().map(|m| m.caught > 0).collect(),
+        Must::CaptureFirst(sel) => {
+            let of = scene.select(sel);
+            let when = |m: &Made| -> Vec<usize> {
+                let captured = m.mv.captured.iter().take(m.caught).enumerate();
+                captured.filter(|(_, (site, _))| of.contains(*site)).map(|(n, _)| n).collect()
+            };
+            // Earlier is better, and so is any at all.
+            let better = |a: &[usize], b: &[usize]| {
+                let differ = a.iter().zip(b).find(|(x, y)| x != y);
+                differ.map_or(a.len().cmp(&b.len()).reverse(), |(x, y)| x.cmp(y))
+            };
+            let all: Vec<Vec<usize>> = moves.iter().map(when).collect();
+            let best = all.iter().filter(|w| !w.is_empty()).min_by(|a, b| better(a, b));
+            all.iter().map(|w| Some(w) == best).collect()
+        }
         Must::CaptureBy(sel) => {
             let by = scene.select(sel);
             moves.iter().map(|m| m.caught > 0 && m.mv.from().is_some_and(|f| by.contains(f))).collect()
@@ -261,7 +314,8 @@ pub(crate) fn fulfils(scene: &Scene, must: &Must, moves: &[Made]) -> Vec<bool> {
 
 /// The filter that keeps a move from being played, if one does.
 pub(crate) fn filtered_by<'g>(scene: &Scene<'g>, side: SideId, made: &Made) -> Option<&'g Filter> {
-    let mut moves = legal_before_duty(scene, side, true);
+    let late = scene.game.rules().filters.iter().any(|f| matches!(f.must, Must::CaptureFirst(_)));
+    let mut moves = legal_before_duty(scene, side, !late);
     for filter in scene.game.rules().filters.iter().filter(|f| !f.huff) {
         let dutiful = fulfils(scene, &filter.must, &moves);
         if !dutiful.contains(&true) {
@@ -426,7 +480,7 @@ fn run_motion(
     tell: &mut dyn FnMut(Refusal),
     found: FoundWay,
 ) -> ControlFlow<()> {
-    let walk = Walk::new(*scene, &scene.game.kind(id.kind).confined);
+    let walk = Walk { kind: Some(id.kind), ..Walk::new(*scene, &scene.game.kind(id.kind).confined) };
     let state = walk.lift(id.from);
     if let (Some((sel, span)), Some(from)) = (&motion.from, id.from)
         && !scene.select(sel).contains(from)
@@ -480,7 +534,7 @@ fn drops(scene: &Scene, side: SideId, kind: KindId, allowed: &Allowed, tell: Tel
     let Some(at) = in_hand(scene, side, kind) else { return ControlFlow::Continue(()) };
     let together = together(scene, side);
     let owner = (!declared.owners.is_empty()).then_some(side);
-    let piece = Piece { kind, owner, was: kind, moved: scene.game.reads().moved };
+    let piece = Piece { kind, owner, was: kind, moved: scene.game.keeps_moved(kind) };
     let mut spent = Cow::Borrowed(scene.position);
     if let Some(at) = at {
         spent.to_mut().hands[at] -= 1;
@@ -624,7 +678,7 @@ fn joint_move(scene: &Scene, side: SideId, number: usize, give: Give) -> Control
     scene.rides(&mut noted, joint.span, Part::Motion, true);
     let mut mv = Move::new(side, Action::Joint(number as u8));
     for (piece, to) in &lifted {
-        let moved = piece.moved || scene.game.reads().moved;
+        let moved = piece.moved || scene.game.keeps_moved(piece.kind);
         position.cells[*to as usize] = Some(Piece { moved, ..*piece });
     }
     let moved = lifted.first().map(|l| l.1);

@@ -1,14 +1,17 @@
 //! What happens inside a move, in order (docs/book/a-move.md).
 
+use super::ask::nth_slot;
 use super::walk::{Refusal, Test, Walk, Walked};
-use super::{Facts, Scene, turn, work};
+use super::{ALL_LEVELS, Facts, Scene, turn, work};
 use crate::board::{Site, SiteSet};
 use crate::engine::hook::{AskedEffect, Calls, Happened, HookEffect};
 use crate::engine::moves::{Action, Move};
-use crate::engine::position::{Marked, Piece, Position};
+use crate::engine::position::{Marked, Pie, Piece, Position};
 use crate::engine::trace::{Note, Part, Place};
 use crate::ruleset::item::Event;
-use crate::ruleset::{Becomes, Effect, EffectKind, Hand, KindId, Motion, Pattern, Progress, Relation, SideId, Span};
+use crate::ruleset::{
+    Becomes, Effect, EffectKind, Hand, KindId, Motion, Pattern, PhaseId, Progress, Relation, SideId, Span,
+};
 use std::ops::ControlFlow;
 
 /// A move in the making: what has been done so far, and to what.
@@ -59,7 +62,7 @@ impl Scene<'_> {
 
     /// The scene in the middle or at the end of a move.
     fn during<'b>(&'b self, making: &'b Making) -> Scene<'b> {
-        Scene { moved: making.moved, taken: making.taken, ..self.on(&making.position) }
+        Scene { moved: making.moved, left: making.mv.from(), taken: making.taken, ..self.on(&making.position) }
     }
 }
 
@@ -92,7 +95,7 @@ pub(crate) fn landed(
     let moved = walked.trail.last().copied();
     let game = scene.game;
     if let Some(to) = moved {
-        position.cells[to as usize] = Some(Piece { moved: piece.moved || game.reads().moved, ..piece });
+        position.cells[to as usize] = Some(Piece { moved: piece.moved || game.keeps_moved(piece.kind), ..piece });
     }
     let noted = walked.noted.clone();
     let mut making = Making { mv, position, moved, taken: walked.taken, passed: walked.passed, noted, did: Vec::new() };
@@ -104,8 +107,20 @@ pub(crate) fn landed(
     for (site, captured) in &walked.captured {
         count_capture(scene, &mut making, *site, *captured);
     }
+    if let (Some(kind), Some(to)) = (walked.became, moved) {
+        if let Some(piece) = &mut making.position.cells[to as usize] {
+            piece.kind = kind;
+            piece.moved = game.keeps_moved(kind);
+            if !game.reads().was {
+                piece.was = kind;
+            }
+        }
+        making.mv.becomes = Some(kind);
+    }
     let mut makings = vec![making];
-    for line in &game.kind(piece.kind).becomes {
+    // What a chain could become on the way was asked at each landing.
+    let chains = motion.repeat.is_some();
+    for line in game.kind(piece.kind).becomes.iter().filter(|line| !(chains && line.in_passing)) {
         makings = makings.into_iter().flat_map(|m| become_kind(scene, m, line, walked.origin)).collect();
     }
     for (effect, must) in &motion.effects {
@@ -183,13 +198,28 @@ pub(crate) fn conclude(
         .collect()
 }
 
-/// A pass is a ply: marks age and the turn moves on; it is no move for effects and counters.
+/// A pass is a ply: marks age and the turn moves on; it is no move for effects and for counters but those of passes.
 pub(crate) fn pass(scene: &Scene, side: SideId) -> Made {
     let mv = Move::new(side, Action::Pass);
     let mut position = scene.position.clone();
     age_marks(&mut position);
+    for ((_, progress), count) in scene.game.counters().iter().zip(&mut position.counters) {
+        if progress.as_slice() == [Progress::Move] {
+            *count = count.saturating_add(1);
+        }
+    }
     let mut noted = Vec::new();
     let after = turn_after(scene, position, &mv, None, &mut noted);
+    Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new(), noted }
+}
+
+/// The players swap sides. Nothing else changes: it is a ply, but neither a move nor a turn.
+pub(crate) fn swap(scene: &Scene, side: SideId) -> Made {
+    let mv = Move::new(side, Action::Swap);
+    let after = Position { pie: Pie::Taken, ..scene.position.clone() };
+    let mut noted = Vec::new();
+    let declared = scene.game.rules().phases.first();
+    scene.rides(&mut noted, declared.map_or(Span::default(), |p| p.span), Part::Swap, true);
     Made { mv, after, moved: None, span: None, caught: 0, did: Vec::new(), noted }
 }
 
@@ -200,6 +230,37 @@ fn turn_after(scene: &Scene, position: Position, mv: &Move, moved: Option<Site>,
     noted.extend(notes);
     let declared = scene.game.rules().phases.get(phase as usize);
     scene.rides(noted, declared.map_or(Span::default(), |p| p.span), Part::Phase, after.phase == phase);
+    count_times(scene, after, mv, moved, phase)
+}
+
+/// Counts what holds after a move, for conditions that ask for the how manyth time it is.
+fn count_times(scene: &Scene, after: Position, mv: &Move, moved: Option<Site>, phase: PhaseId) -> Position {
+    let nths = scene.game.nths();
+    // What is asked of a position in a question asks no such question again.
+    if nths.is_empty() || scene.level < ALL_LEVELS {
+        return after;
+    }
+    let facts = Facts::of(mv);
+    let asked = Scene {
+        moved,
+        left: mv.from(),
+        facts: Some(&facts),
+        phase,
+        level: ALL_LEVELS - 1,
+        ..Scene::before(scene.game, &after, scene.history, mv.side)
+    };
+    let held: Vec<bool> = nths.iter().map(|(of, _)| scene.game.quietly(|| asked.holds(of))).collect();
+    let mut after = after;
+    for ((number, (_, running)), held) in (0..).zip(nths).zip(held) {
+        let slot = nth_slot(scene.game, number, if *running { 0 } else { mv.side });
+        if let Some(count) = after.counters.get_mut(slot) {
+            *count = match (held, running) {
+                (true, _) => count.saturating_add(1),
+                (false, true) => 0,
+                (false, false) => *count,
+            };
+        }
+    }
     after
 }
 
@@ -253,6 +314,7 @@ fn become_kind(scene: &Scene, making: Making, line: &Becomes, origin: Option<Sit
         scene.rides(&mut becoming.noted, line.span, Part::Becomes(n.min(255) as u8), true);
         if let Some(piece) = &mut becoming.position.cells[to as usize] {
             piece.kind = *kind;
+            piece.moved = scene.game.keeps_moved(*kind);
             if !scene.game.reads().was {
                 piece.was = *kind;
             }
@@ -496,6 +558,8 @@ fn count_progress(scene: &Scene, making: &mut Making) {
             Progress::Drop => matches!(making.mv.action, Action::Drop(_) | Action::Drops(_)),
             Progress::Advance => advances(scene, making),
             Progress::MoveOf(sel) => moved_is(scene, making, sel),
+            Progress::Promotion => making.mv.becomes.is_some(),
+            Progress::Move => true,
         });
         if let Some(count) = making.position.counters.get_mut(counter) {
             *count = if made { 0 } else { count.saturating_add(1) };

@@ -7,6 +7,7 @@
 
 pub(crate) mod ask;
 pub(crate) mod attempt;
+mod chain;
 pub(crate) mod judge;
 pub(crate) mod key;
 pub(crate) mod legal;
@@ -43,6 +44,8 @@ pub(crate) struct Scene<'a> {
     pub it: Option<Site>,
     /// Where the moved piece landed.
     pub moved: Option<Site>,
+    /// Where it came from.
+    pub left: Option<Site>,
     /// The landing, in the `when` of a motion.
     pub there: Option<Site>,
     /// Origin and direction of the travel.
@@ -93,6 +96,7 @@ impl<'a> Scene<'a> {
             player: None,
             it: None,
             moved: None,
+            left: None,
             there: None,
             line: None,
             phase: position.phase,

@@ -37,6 +37,7 @@ impl Scene<'_> {
                 return within.iter().filter(|s| legal::is_attacked(self, *s) == *attacked).collect();
             }
             Sel::It => self.it.map_or(SiteSet::EMPTY, SiteSet::one),
+            Sel::Origin => self.left.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::MovedPiece => self.moved.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::There => self.there.map_or(SiteSet::EMPTY, SiteSet::one),
             Sel::ThatFile => self.there.map_or(SiteSet::EMPTY, |s| board.file(board.at(s).0 as u32)),
@@ -58,6 +59,10 @@ impl Scene<'_> {
                 let near = |o: Site| self.dirs(dirs, o, self.actor).filter_map(move |d| board.next(o, d));
                 self.select(of).iter().flat_map(near).collect()
             }
+            Sel::CutOff(of, from, dirs) => {
+                let (of, from) = (self.select(of), self.select(from));
+                return self.cut_off(of, from, dirs).and(within);
+            }
             Sel::AheadOf(of) => {
                 let of = self.select(of);
                 return within.iter().filter(|s| of.iter().any(|o| self.is_ahead(*s, o))).collect();
@@ -78,6 +83,14 @@ impl Scene<'_> {
             Sel::Not(of) => return within.minus(self.select_within(of, within)),
         };
         all.and(within)
+    }
+
+    /// The sites of the groups that have no neighbour in a set.
+    fn cut_off(&self, of: SiteSet, from: SiteSet, dirs: &Dirs) -> SiteSet {
+        let board = self.game.board();
+        let around = |at: Site| self.dirs(dirs, at, self.actor).filter_map(|d| board.next(at, d)).collect::<Vec<_>>();
+        let touching = of.iter().filter(|s| around(*s).iter().any(|n| from.contains(*n))).collect();
+        of.minus(Self::flood(touching, of, around))
     }
 
     /// Pieces that fit; a taken piece that still stands fits nothing.

@@ -4,12 +4,22 @@ use super::{Facts, Scene};
 use crate::board::Site;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
-use crate::engine::position::{Position, TurnPointer};
+use crate::engine::position::{Pie, Position, TurnPointer};
 use crate::ruleset::item::Verb;
 use crate::ruleset::{Entry, Hand, OnlyRule, PhaseId, SideId, Turns};
 
 /// The position after a move with the turn moved on.
-pub(crate) fn advanced(scene: &Scene, mut position: Position, mv: &Move, moved: Option<Site>) -> Position {
+pub(crate) fn advanced(scene: &Scene, position: Position, mv: &Move, moved: Option<Site>) -> Position {
+    let mut position = moved_on(scene, position, mv, moved);
+    position.pie = match position.pie {
+        Pie::Coming if position.to_move != mv.side => Pie::Open,
+        Pie::Open => Pie::Over,
+        pie => pie,
+    };
+    position
+}
+
+fn moved_on(scene: &Scene, mut position: Position, mv: &Move, moved: Option<Site>) -> Position {
     let game = scene.game;
     if game.reads().mover {
         position.last = Some(mv.side);

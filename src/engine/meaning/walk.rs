@@ -7,14 +7,21 @@ use crate::engine::position::{Piece, Position};
 use crate::engine::trace::{Note, Part, Place};
 use crate::ruleset::item::RangeWord;
 use crate::ruleset::path::{Path, Role, Victim};
-use crate::ruleset::{Confinement, ConfinementRule, Dirs, Leave, Num, Span};
+use crate::ruleset::{Confinement, ConfinementRule, Dirs, KindId, Leave, Num, Span};
 use smallvec::SmallVec;
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// How many parts of a path are run for one motion of one piece, all its ways together.
-const MAX_RUNS: u32 = 1 << 20;
+const MAX_RUNS: u32 = 1 << 22;
+
+/// The same, where the path goes on past what forbids it: that is looked at for its reasons, of which a part will do.
+const LENIENT_RUNS: u32 = 1 << 18;
+
+/// From so many ways of a repetition on, those that come to the same are followed once.
+pub(crate) const MANY_WAYS: usize = 2048;
 
 /// A way in which a path has run so far.
 #[derive(Clone)]
@@ -31,6 +38,8 @@ pub(crate) struct Walked {
     pub heading: Option<Compass>,
     /// The site last jumped.
     pub over: Option<Site>,
+    /// All that were jumped since the last landing.
+    pub jumped: SmallVec<[Site; 4]>,
     /// Landings.
     pub trail: SmallVec<[Site; 4]>,
     /// Every site that was gone through, landings included.
@@ -39,6 +48,8 @@ pub(crate) struct Walked {
     pub captured: SmallVec<[(Site, Piece); 2]>,
     /// Those that still stand.
     pub taken: SiteSet,
+    /// What the piece has become on the way.
+    pub became: Option<KindId>,
     /// Of a lenient walk: the first test that was not passed.
     pub failed: Option<Rc<Refusal>>,
     /// Of a lenient walk: how many tests were passed before.
@@ -104,22 +115,24 @@ pub(crate) struct Walk<'a> {
     pub scene: Scene<'a>,
     /// The confinements of the moving kind.
     pub confined: &'a [Confinement],
+    /// The moving kind, where it may become another on the way.
+    pub kind: Option<KindId>,
     /// The zones of the confinements, read before the move.
-    zones: Vec<SiteSet>,
+    pub(super) zones: Vec<SiteSet>,
     /// Parts of the path that were run.
-    runs: Cell<u32>,
+    pub(super) runs: Cell<u32>,
     /// A test that is not passed is remembered (the first one) and the path goes on: it shows where a motion
     /// would lead if nothing forbade it.
-    lenient: bool,
+    pub(super) lenient: bool,
     /// What is passed is noted, and what stands in the way.
-    noting: bool,
+    pub(super) noting: bool,
 }
 
 impl<'a> Walk<'a> {
     /// A walk of a piece of a kind with these confinements.
     pub fn new(scene: Scene<'a>, confined: &'a [Confinement]) -> Walk<'a> {
         let zones = confined.iter().map(|c| scene.select(&c.zone)).collect();
-        Walk { scene, confined, zones, runs: Cell::new(0), lenient: false, noting: scene.game.is_traced() }
+        Walk { scene, confined, kind: None, zones, runs: Cell::new(0), lenient: false, noting: scene.game.is_traced() }
     }
 
     /// A walk that no test stops.
@@ -140,10 +153,12 @@ impl<'a> Walk<'a> {
             dir: None,
             heading: None,
             over: None,
+            jumped: SmallVec::new(),
             trail: SmallVec::new(),
             passed: SiteSet::EMPTY,
             captured: SmallVec::new(),
             taken: SiteSet::EMPTY,
+            became: None,
             failed: None,
             progress: 0,
             noted: Vec::new(),
@@ -152,7 +167,7 @@ impl<'a> Walk<'a> {
 
     /// Runs a path from a state.
     pub fn run(&self, path: &Path, state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
-        if self.runs.get() >= MAX_RUNS {
+        if self.runs.get() >= if self.lenient { LENIENT_RUNS } else { MAX_RUNS } {
             return ControlFlow::Continue(());
         }
         self.runs.set(self.runs.get() + 1);
@@ -218,19 +233,22 @@ impl<'a> Walk<'a> {
                 self.confine(state, tested, *span, tell, found)
             }
             Path::Over(span) => {
-                let jumped = Walked { over: state.cursor, ..state };
+                let mut jumped = Walked { over: state.cursor, ..state };
+                jumped.jumped.extend(jumped.over);
                 self.confine(jumped, |rule| rule == ConfinementRule::NeverPasses, *span, tell, found)
             }
             Path::Land(span) => {
                 let landed = |state: &Walked| {
                     let mut state = state.clone();
                     state.trail.extend(state.cursor);
+                    state.jumped.clear();
                     found(&state)
                 };
                 self.confine(state, |rule| rule != ConfinementRule::NeverPasses, *span, tell, &mut { landed })
             }
             Path::Capture(victim, sel, span) => self.capture(*victim, sel.as_ref(), *span, state, tell, found),
             Path::Repeat { path, low, high } => self.repeat(path, *low, *high, state, tell, found),
+            Path::Chain(path, repeat) => self.chain(path, *repeat, state, tell, found),
             Path::Ranged { step, last, word, num, span } => {
                 let total = match num {
                     Num::Fixed(n) => *n,
@@ -361,6 +379,7 @@ impl<'a> Walk<'a> {
         tell: Tell,
         found: Found,
     ) -> ControlFlow<()> {
+        let begin = (state.cursor, state.captured.len());
         let mut ways = vec![state];
         let mut been = Vec::new();
         let most = self.scene.game.board().count() as u32 * 2;
@@ -376,9 +395,9 @@ impl<'a> Walk<'a> {
             }
             let mut next = Vec::new();
             for way in ways {
-                let start = way.clone();
                 let _ = self.run(path, way, tell, &mut |s| {
-                    let round = s.cursor == s.origin && s.captured.len() == start.captured.len();
+                    // Once round a closed line; a chain that has captured may come by its origin.
+                    let round = s.cursor == s.origin && s.captured.is_empty() || (s.cursor, s.captured.len()) == begin;
                     // A lenient walk that has failed goes through a site along a direction once.
                     let seen = s.failed.is_some() && been.contains(&(s.cursor, s.dir));
                     if s.failed.is_some() && !seen {
@@ -395,13 +414,25 @@ impl<'a> Walk<'a> {
                     ControlFlow::Continue(())
                 });
             }
+            if gone > MANY_WAYS {
+                self.keep_one_of_each(&mut next);
+            }
             ways = next;
             times += 1;
         }
     }
 
+    /// Of ways that have captured the same and stand in the same place the first.
+    pub(super) fn keep_one_of_each(&self, ways: &mut Vec<Walked>) {
+        let mut known = HashSet::new();
+        ways.retain(|w| {
+            let captured: SiteSet = w.captured.iter().map(|(site, _)| *site).collect();
+            w.failed.is_some() || known.insert((w.cursor, w.dir, captured, w.became))
+        });
+    }
+
     /// The scene on the working board.
-    fn look<'b>(&'b self, state: &'b Walked) -> Scene<'b> {
+    pub(super) fn look<'b>(&'b self, state: &'b Walked) -> Scene<'b> {
         Scene { it: state.over, taken: state.taken, line: state.origin.zip(state.dir), ..self.scene.on(&state.board) }
     }
 
@@ -458,6 +489,9 @@ impl<'a> Walk<'a> {
         tell: Tell,
         found: Found,
     ) -> ControlFlow<()> {
+        if victim == Victim::Over && state.jumped.len() > 1 && state.failed.is_none() {
+            return self.capture_row(span, state, tell, found);
+        }
         let site = match victim {
             Victim::Here => state.cursor,
             Victim::Over => state.over,
@@ -482,6 +516,29 @@ impl<'a> Walk<'a> {
         found(&state)
     }
 
+    /// All pieces of a row that was jumped are captured.
+    fn capture_row(&self, span: Span, mut state: Walked, tell: Tell, found: Found) -> ControlFlow<()> {
+        let row = std::mem::take(&mut state.jumped);
+        let pieces: Vec<(Site, Piece)> = row
+            .iter()
+            .filter(|s| !state.taken.contains(**s))
+            .filter_map(|s| Some((*s, state.board.piece(*s)?)))
+            .collect();
+        if pieces.len() < row.len() {
+            return self.fail(state, Test::Captured, span, tell, found);
+        }
+        state = self.passed(state, Some(Part::Captured), span);
+        for (site, piece) in pieces {
+            state.captured.push((site, piece));
+            if self.scene.game.rules().captured_leave == Leave::AtEnd {
+                state.taken.insert(site);
+            } else {
+                Rc::make_mut(&mut state.board).cells[site as usize] = None;
+            }
+        }
+        found(&state)
+    }
+
     /// The next site against the direction in which the moving side faces.
     fn behind(&self, site: Site) -> Option<Site> {
         let board = self.scene.game.board();
@@ -490,7 +547,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The state after a test that was passed.
-    fn passed(&self, mut state: Walked, part: Option<Part>, span: Span) -> Walked {
+    pub(super) fn passed(&self, mut state: Walked, part: Option<Part>, span: Span) -> Walked {
         if let Some(part) = part.filter(|_| self.noting) {
             state.noted.push((Place::new(span, part), true));
         }
@@ -501,7 +558,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A test at the cursor was not passed: the path ends here, or a lenient one remembers it and goes on.
-    fn fail(&self, mut state: Walked, test: Test, span: Span, tell: Tell, found: Found) -> ControlFlow<()> {
+    pub(super) fn fail(&self, mut state: Walked, test: Test, span: Span, tell: Tell, found: Found) -> ControlFlow<()> {
         let mut refusal = None;
         self.refuse(&state, state.cursor, test, span, &mut |r| refusal = Some(r));
         let Some(refusal) = refusal else { return ControlFlow::Continue(()) };

@@ -1,11 +1,12 @@
 //! Endings and the match in prose.
 
-use super::super::english::{count, verb};
+use super::super::english::{count, list, the_side, verb};
 use super::super::words::Words;
 use super::setup::amount_of;
 use super::{Book, Section};
 use crate::ruleset::item::{
-    Body, EndDecl, EndResult, HookPoint, MatchLine, RoundSides, SideTerm, SideTermKind, ThenTied, WonBy,
+    Amount, Body, EndDecl, EndResult, HookPoint, MatchLine, RoundSides, ScoreCounts, Sel, SideTerm, SideTermKind,
+    ThenTied, WonBy,
 };
 
 impl Book<'_> {
@@ -32,10 +33,19 @@ impl Book<'_> {
         }
         for item in &self.settled.items {
             if let Body::Score(score) = &item.body {
-                section.say(
-                    format!("a player's score is the number of {}", self.words.many(&score.sel)),
-                    Some(score.span),
-                );
+                let text = match &score.counts {
+                    ScoreCounts::Sites(sel) => format!("a player's score is the number of {}", self.words.many(sel)),
+                    ScoreCounts::Each(all) => {
+                        let each = |(n, sel): &(Amount, Sel)| {
+                            format!("{} for {}", super::super::words::amount(n), self.words.one(sel))
+                        };
+                        format!("a player's score is {}", list(&all.iter().map(each).collect::<Vec<_>>(), "and"))
+                    }
+                    ScoreCounts::Adds(side, n) => {
+                        format!("{} are added to the score of {}", super::super::words::amount(n), the_side(&side.text))
+                    }
+                };
+                section.say(text, Some(score.span));
             }
         }
         section

@@ -108,9 +108,12 @@ impl Book<'_> {
         let mut section = Section::new("Moves of several pieces");
         for item in &self.settled.items {
             let Body::Joint(joint) = &item.body else { continue };
-            let site = |s: &crate::ruleset::item::SiteRef| match s.own {
-                true => format!("own {}", s.name.text),
-                false => s.name.text.clone(),
+            let site = |s: &crate::ruleset::item::SiteRef| match (s.start, s.own) {
+                (Some(compass), _) => {
+                    format!("where {} stands at the start", super::words::start_of(compass, &s.name.text))
+                }
+                (None, true) => format!("own {}", s.name.text),
+                (None, false) => s.name.text.clone(),
             };
             let legs: Vec<String> = joint
                 .legs

@@ -104,7 +104,17 @@ impl Book<'_> {
         if let Some((start, span)) = start {
             section.span = Some(span);
             // A drawing is read out from what it gives.
+            let by_number =
+                start.by.as_ref().and_then(|(_, n)| if let Amount::Number(n, _) = n { Some(*n) } else { None });
             let drawn = start.parts.iter().any(|p| matches!(p, StartPart::Diagram(_))) || self.removes();
+            if let Some((name, _)) = &start.by {
+                let which = by_number.map_or_else(String::new, |n| format!("; this is number {n}"));
+                section.say(
+                    format!("the start is one of many, by the number of the option `{}`{which}", name.text),
+                    Some(span),
+                );
+            }
+            let drawn = drawn || start.by.is_some();
             if start.parts.is_empty() && self.settled.start_changes.is_empty() {
                 section.say("the board is empty at the start", Some(span));
             } else if drawn {
@@ -166,7 +176,7 @@ impl Book<'_> {
                     beside.text
                 )
             }
-            PlaceAt::Sites(sel) => match &sel.kind {
+            PlaceAt::Sites(sel) | PlaceAt::OneOf(sel) => match &sel.kind {
                 SelKind::CentreOf(_) => format!("a {one}{of} stands in {}", self.words.area(sel)),
                 SelKind::Name(n) if self.rules.board.site(&n.text).is_some() => {
                     format!("a {one}{of} stands on {}", n.text)

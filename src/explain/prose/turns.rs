@@ -41,7 +41,12 @@ impl Book<'_> {
     }
 
     fn order(&self, turns: &TurnsDecl, head: &str) -> String {
-        let pie = if turns.pie { "; on the second turn the other player may swap sides instead of moving" } else { "" };
+        let pie = if turns.pie {
+            "; once the first turn is over, the other player may swap sides instead of moving: what stands on the board stays, and \
+             the players change places"
+        } else {
+            ""
+        };
         match &turns.order {
             TurnOrder::Alternating(name) => {
                 // An option's name stands for the side that it is set to.
@@ -107,7 +112,8 @@ impl Book<'_> {
                     format!("{who} {} only when no move is left", verb(plural, "passes", "pass"))
                 }
             };
-            section.say(text, Some(line.span));
+            let when = line.when.as_ref().map_or_else(String::new, |c| format!(", when {}", self.words.cond(c)));
+            section.say(format!("{text}{when}"), Some(line.span));
         }
     }
 
@@ -116,6 +122,10 @@ impl Book<'_> {
             let Body::Must(must) = &item.body else { continue };
             let by = must.by.as_ref().map_or_else(String::new, |s| format!(" with {}", self.words.one(s)));
             let text = match &must.most {
+                _ if must.first.is_some() => {
+                    let first = must.first.as_ref().map_or_else(String::new, |s| self.words.many(s));
+                    format!("of several captures that are left, one that takes {first} earliest must be made")
+                }
                 Some(None) => "a player who can capture must capture as many pieces as possible".into(),
                 Some(Some(sel)) => {
                     format!("a player who can capture must capture as many {} as possible", self.words.many(sel))

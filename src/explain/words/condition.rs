@@ -23,6 +23,25 @@ impl Words {
             }
             CondKind::PhaseIs(name) => format!("the phase is {}", name.text),
             CondKind::NobodyCanMove => "nobody can move".into(),
+            CondKind::ScoresEqual => "the scores are equal".into(),
+            CondKind::Nth(of, n, true) => format!("{}, for the {} turn in a row", self.cond(of), ordinal(*n)),
+            CondKind::Nth(of, n, false) => {
+                format!("{}, for the {} time after a move of that player", self.cond(of), ordinal(*n))
+            }
+            CondKind::HasPoints(side, quantity) => {
+                let (who, plural) = self.side(side);
+                format!("{who} {} {} points", verb(plural, "has", "have"), points(quantity))
+            }
+            CondKind::CannotReach(side, from, to, asked) => {
+                let (who, plural) = self.side(side);
+                let turn = match (asked, plural) {
+                    (Asked::OnTurn, true) => " on their turn",
+                    (Asked::OnTurn, false) => " on its turn",
+                    (Asked::Whoever, _) => ", whoever is to move",
+                    (Asked::Unsaid, _) => "",
+                };
+                format!("{who} cannot move {} to {}{turn}", self.one(from), self.area(to))
+            }
             CondKind::LineOf(line) => format!("it stands in {}", self.line(line)),
             CondKind::MovesWithout { moves, each, of, progress } => {
                 let of = of.as_ref().map_or_else(String::new, |s| format!(" of {}", self.many(s)));
@@ -53,6 +72,21 @@ impl Words {
                 let (who, plural) = self.side(side);
                 format!("{who} {} {} with {}", verb(plural, "connects", "connect"), self.area(a), self.area(b))
             }
+            CondKind::ConnectsSome(side, least, ends) => {
+                let (who, plural) = self.side(side);
+                let ends: Vec<String> = ends.iter().map(|s| self.area(s)).collect();
+                let connects = verb(plural, "connects", "connect");
+                match least {
+                    None => format!("{who} {connects} {} by one group", list(&ends, "and")),
+                    Some(n) => format!("one group of {who} touches at least {} of {}", amount(n), list(&ends, "and")),
+                }
+            }
+            CondKind::Encloses(side, all, sel, _) => {
+                let (who, plural) = self.side(side);
+                let all = if *all { "all of " } else { "" };
+                format!("{who} {} {all}{}", verb(plural, "encloses", "enclose"), self.area(sel))
+            }
+            CondKind::Passes(n) => format!("{} passes in a row have been made", amount(n)),
             CondKind::SideIs(side, name) => {
                 let (who, plural) = self.side(side);
                 let what = if self.is_side(&name.text) { the_side(&name.text) } else { name.text.clone() };
@@ -172,8 +206,22 @@ impl Words {
         match progress {
             Progress::Capture => "a capture".into(),
             Progress::Drop => "a drop".into(),
+            Progress::Promotion => "a promotion".into(),
             Progress::Advance => "an advance".into(),
             Progress::MoveOf(sel) => format!("a move of {}", self.one(sel)),
         }
+    }
+}
+
+/// A number of points.
+fn points(quantity: &Quantity) -> String {
+    match quantity {
+        Quantity::Any => "any".into(),
+        Quantity::No => "no".into(),
+        Quantity::Exactly(n) => format!("exactly {}", amount(n)),
+        Quantity::FewerThan(n) => format!("fewer than {}", amount(n)),
+        Quantity::MoreThan(n) => format!("more than {}", amount(n)),
+        Quantity::AtMost(n) => format!("at most {}", amount(n)),
+        Quantity::AtLeast(n) => format!("at least {}", amount(n)),
     }
 }

@@ -9,6 +9,7 @@ mod motion;
 mod select;
 
 pub(crate) use motion::verb_word;
+pub(crate) use select::start_of;
 
 use super::english::{is_plural, list, number, the_side};
 use crate::ruleset::item::{

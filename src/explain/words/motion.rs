@@ -3,13 +3,15 @@
 use super::super::english::{list, number, with_article};
 use super::{Words, amount, is_one, range_word};
 use crate::ruleset::item::{
-    Becomes, Leg, Motion, MotionPart, Num, PieceAttr, PieceAttrKind, RangeWord, Sel, SelKind, Trigger, Verb,
+    Becomes, Leg, Motion, MotionPart, Num, PieceAttr, PieceAttrKind, RangeWord, RepeatWord, RowCount, Sel, SelKind,
+    Trigger, Verb,
 };
 
 /// The parts that belong to one leg.
 #[derive(Default)]
 struct LegParts<'a> {
     range: Option<(RangeWord, &'a Num)>,
+    row: Option<&'a RowCount>,
     past: Option<&'a Sel>,
     over: Option<&'a Sel>,
     to: Option<&'a Sel>,
@@ -27,7 +29,7 @@ impl Words {
             match part {
                 MotionPart::Range(word, n) => leg.range = Some((*word, n)),
                 MotionPart::Past(sel) => leg.past = Some(sel),
-                MotionPart::Over(sel) => leg.over = Some(sel),
+                MotionPart::Over(sel, row) => (leg.over, leg.row) = (Some(sel), row.as_ref()),
                 MotionPart::To(sel) => leg.to = Some(sel),
                 MotionPart::Capturing { or, sel, behind } => leg.capturing = Some((*or, sel, *behind)),
                 MotionPart::ThenLeg(next) => legs.push((next, LegParts::default())),
@@ -35,12 +37,20 @@ impl Words {
                 MotionPart::Leaving(mark) => {
                     tail += &format!(", leaving the mark “{}” on each {} it passes", mark.text, self.site());
                 }
-                MotionPart::Repeat { must, straight } => {
-                    let on = if *straight { " in the same direction" } else { "" };
+                MotionPart::Repeat { must, how, onward } => {
+                    let on = match how {
+                        RepeatWord::Any => "",
+                        RepeatWord::Straight => " in the same direction",
+                        RepeatWord::NotBack => " without turning straight back",
+                        RepeatWord::Once => " without coming back to where it was in this move",
+                    };
                     tail += &match must {
                         true => format!("; it must go on doing so{on} in the same move as long as it can"),
                         false => format!("; it may go on doing so{on} in the same move, and may stop when it likes"),
                     };
+                    if *onward {
+                        tail += "; of the places behind a piece that it takes it chooses one from which it can go on, if there is one";
+                    }
                 }
                 MotionPart::Must(effect) => {
                     tail += &format!("; then {}, and without that there is no such move", self.effect(effect));
@@ -61,7 +71,7 @@ impl Words {
         for (part, _) in &motion.parts {
             match part {
                 MotionPart::Range(word, n) => parts.range = Some((*word, n)),
-                MotionPart::Over(sel) => parts.over = Some(sel),
+                MotionPart::Over(sel, row) => (parts.over, parts.row) = (Some(sel), row.as_ref()),
                 MotionPart::ThenLeg(_) => break,
                 _ => {}
             }
@@ -105,7 +115,11 @@ impl Words {
         let how = match leg {
             Leg::Along(Verb::Step, dirs) => format!("moves one {site} {}", self.dirs(dirs)),
             Leg::Along(Verb::Jump, dirs) => {
-                let over = parts.over.map_or_else(|| "whatever stands there".into(), |s| self.one(s));
+                let over = match (parts.over, parts.row) {
+                    (None, _) => "whatever stands there".into(),
+                    (Some(s), None) => self.one(s),
+                    (Some(s), Some(row)) => format!("an unbroken row of {} {}", row_count(row), self.many(s)),
+                };
                 format!("jumps {} over {over} on the next {site} to the {site} right behind", self.dirs(dirs))
             }
             Leg::Along(_, dirs) => self.slide(&self.dirs(dirs), parts),
@@ -243,4 +257,15 @@ pub(crate) fn verb_word(verb: Verb) -> &'static str {
         Verb::Jump => "jump",
         Verb::Drop => "drop",
     }
+}
+
+/// How many stand in a row.
+fn row_count(row: &RowCount) -> String {
+    let counts: Vec<String> = row.counts.iter().map(super::amount).collect();
+    let word = match row.word {
+        RangeWord::Exactly => "exactly ",
+        RangeWord::AtMost => "at most ",
+        RangeWord::AtLeast => "at least ",
+    };
+    format!("{word}{}", list(&counts, "or"))
 }

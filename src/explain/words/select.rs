@@ -2,6 +2,7 @@
 
 use super::super::english::{list, the_side, with_article};
 use super::{Words, amount, dir_word};
+use crate::board::Compass;
 use crate::ruleset::item::{Adjective, Amount, Builtin, DirWord, Near, NearPlace, Sel, SelKind, SideTerm, That};
 
 /// A selection taken apart as English has it: adjectives before nouns, places after them.
@@ -252,6 +253,18 @@ impl Words {
                     self.next_to(of)
                 ));
             }
+            SelKind::StartOf(compass, kind) => {
+                p.places.push(format!("where {} stands at the start", start_of(*compass, &kind.text)));
+            }
+            SelKind::WayOf(kind) => p.places.push(format!("on the way of the {}", kind.text)),
+            SelKind::CutOff(from, how) => {
+                let how = match how {
+                    Some(DirWord::Orthogonal) => " orthogonally",
+                    Some(DirWord::Diagonal) => " diagonally",
+                    _ => "",
+                };
+                p.places.push(format!("of a group that is cut off{how} from {}", self.next_to(from)));
+            }
             SelKind::AheadOf(of) => p.places.push(format!("ahead of {}", self.one(of))),
             SelKind::With(near) => p.places.push(format!("with {}", self.near(near))),
             SelKind::CentreOf(of) => p.places.push(format!("in the centre of {}", self.area(of))),
@@ -292,6 +305,7 @@ impl Words {
             Builtin::Piece => p.nouns.push(common("piece", "pieces")),
             Builtin::Friend => p.nouns.push(common("friendly piece", "friendly pieces")),
             Builtin::It => p.nouns.push(Noun::Proper("that piece".into())),
+            Builtin::Origin => p.nouns.push(Noun::Proper("the place that was left".into())),
             Builtin::MovedPiece => p.nouns.push(Noun::Proper("the piece that moved".into())),
             Builtin::There => p.nouns.push(Noun::Proper(format!("the {} of the landing", self.site()))),
             Builtin::Border => p.places.push("on the border".into()),
@@ -359,5 +373,13 @@ fn adjective(a: Adjective) -> &'static str {
         Adjective::Unpromoted => "unpromoted",
         Adjective::Promoted => "promoted",
         Adjective::Royal => "royal",
+    }
+}
+
+/// `the king`, `the east rook`.
+pub(crate) fn start_of(compass: Option<Compass>, kind: &str) -> String {
+    match compass {
+        Some(compass) => format!("the {} {kind}", compass.word()),
+        None => format!("the {kind}"),
     }
 }

@@ -77,12 +77,13 @@ pub(super) fn furnish(room: &mut Room) {
     room.property("side", |m: &MoveView| m.words.side_name(Some(m.mv.side)));
     room.property("kind", |m: &MoveView| match m.mv.action {
         Action::Piece { kind, .. } | Action::Drop(kind) | Action::Drops(kind) => m.words.kind_name(kind).into(),
-        Action::Joint(_) | Action::Effect | Action::Pass => Dynamic::UNIT,
+        Action::Joint(_) | Action::Effect | Action::Pass | Action::Swap => Dynamic::UNIT,
     });
     room.property("from", |m: &MoveView| m.site(m.mv.from()));
     room.property("to", |m: &MoveView| m.site(m.mv.to()));
     room.property("becomes", |m: &MoveView| m.mv.becomes.map_or(Dynamic::UNIT, |k| m.words.kind_name(k).into()));
     room.property("is_pass", |m: &MoveView| m.mv.is_pass().into());
+    room.property("is_swap", |m: &MoveView| m.mv.is_swap().into());
     room.property("is_drop", |m: &MoveView| matches!(m.mv.action, Action::Drop(_) | Action::Drops(_)).into());
     room.asked("path", |m: &MoveView| site_names(&m.words, m.mv.from().into_iter().chain(m.mv.trail.iter().copied())));
     room.asked("chosen", |m: &MoveView| site_names(&m.words, m.mv.picks.iter().copied()));

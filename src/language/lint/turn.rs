@@ -159,6 +159,9 @@ pub(super) fn pass_and_stuck(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
 pub(super) fn can_repeat(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     let rules = facts.rules;
     let speaks = |kind: &CondKind| matches!(kind, CondKind::Occurs { .. } | CondKind::MovesWithout { .. });
+    let passes = |kind: &CondKind| matches!(kind, CondKind::Passes(..));
+    // Passes that end the game do not go on for ever.
+    let passes_end = rules.ends.iter().any(|e| cond_has(rules, &e.cond, &passes));
     let conds = rules.ends.iter().map(|e| &e.cond).chain(rules.illegal.iter().map(|i| &i.cond));
     if conds.into_iter().any(|c| cond_has(rules, c, &speaks)) {
         return;
@@ -174,8 +177,8 @@ pub(super) fn can_repeat(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
     });
     let sides: Vec<SideId> = facts.sides().filter(|s| has_pieces(facts, *s)).collect();
     let to_and_fro: Vec<SideId> = sides.iter().copied().filter(|s| goes_back(facts, *s)).collect();
-    let waits = |s: &SideId| to_and_fro.contains(s) || passing(rules, *s).next().is_some();
-    let starts = |s: &SideId| to_and_fro.contains(s) || passing(rules, *s).any(|p| !p.when_stuck);
+    let waits = |s: &SideId| to_and_fro.contains(s) || !passes_end && passing(rules, *s).next().is_some();
+    let starts = |s: &SideId| to_and_fro.contains(s) || !passes_end && passing(rules, *s).any(|p| !p.when_stuck);
     if for_good || sides.is_empty() || !sides.iter().all(waits) || !sides.iter().any(starts) {
         return;
     }

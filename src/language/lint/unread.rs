@@ -4,8 +4,8 @@ use super::facts::Facts;
 use crate::ruleset::item::{
     Answers, Body, CallDecl, Change, EndResult as Result, MarkDecl, Name, QuestionChange, Value, ZoneDecl,
 };
-use crate::ruleset::visit::{self, Visitor};
-use crate::ruleset::{Diagnostic, EndResult, Sel, code};
+use crate::ruleset::visit::{self, Visitor, cond_has};
+use crate::ruleset::{CondKind, Diagnostic, EndResult, Rules, Sel, code};
 
 /// An option is read by the lines of its values, by `if`, as a number, or as `turns from OPTION`.
 pub(super) fn options(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
@@ -65,7 +65,7 @@ pub(super) fn names(facts: &Facts<'_>, found: &mut Vec<Diagnostic>) {
                     found.push(Diagnostic::new(&code::UNREAD_NAME, d.name.span, message).help(help));
                 }
             }
-            Body::Score(d) => {
+            Body::Score(d) if !scores_are_read(rules) => {
                 let scored = |b: &Body| matches!(b, Body::End(e) if e.result == Result::HighestScore);
                 if !rules.ends.iter().any(|e| e.result == EndResult::HighestScore) && !facts.any_item(&scored) {
                     let message = "a score is counted and no ending reads it";
@@ -88,4 +88,11 @@ fn is_mark_read(facts: &Facts<'_>, id: usize) -> bool {
     let mut find = Find(id, false);
     visit::rules(facts.rules, &mut find);
     find.1
+}
+
+/// Whether a condition asks for scores.
+fn scores_are_read(rules: &Rules) -> bool {
+    let asks = |kind: &CondKind| matches!(kind, CondKind::HasPoints(..) | CondKind::ScoresEqual);
+    rules.ends.iter().any(|e| cond_has(rules, &e.cond, &asks))
+        || rules.illegal.iter().any(|i| cond_has(rules, &i.cond, &asks))
 }

@@ -34,9 +34,14 @@ fn several(node: &Node, mut of: Vec<Cond>, join: fn(Vec<Cond>) -> CondKind) -> R
 fn one(node: &Node) -> Read<Cond> {
     let part = node
         .parts()
-        .find(|n| !matches!(n.rule(), Rule::negation | Rule::k_throughout))
+        .find(|n| !matches!(n.rule(), Rule::negation | Rule::k_throughout | Rule::nth_time))
         .ok_or_else(|| node.disagree("a condition"))?;
-    let inner = plain(&part)?;
+    let mut inner = plain(&part)?;
+    if let Some(nth) = node.get(Rule::nth_time) {
+        let times = nth.need(Rule::ordinal)?.leading_number()?;
+        let kind = CondKind::Nth(Box::new(inner), times, nth.has(Rule::k_turn));
+        inner = Cond { kind, span: node.span() };
+    }
     Ok(if node.has(Rule::negation) { Cond { kind: CondKind::Not(Box::new(inner)), span: node.span() } } else { inner })
 }
 
@@ -47,7 +52,9 @@ fn plain(node: &Node) -> Read<Cond> {
         Rule::occurs => CondKind::Occurs(node.has(Rule::k_board), node.amount()?),
         Rule::phase_is => CondKind::PhaseIs(node.name()?),
         Rule::nobody => CondKind::NobodyCanMove,
+        Rule::equal_scores => CondKind::ScoresEqual,
         Rule::line_of => CondKind::LineOf(line_of(node)?),
+        Rule::passes_in_a_row => CondKind::Passes(node.amount()?),
         Rule::moves_without => CondKind::MovesWithout {
             moves: node.amount()?,
             each: node.has(Rule::k_each),
@@ -83,6 +90,8 @@ fn progress(node: &Node) -> Read<Progress> {
         Progress::Capture
     } else if node.has(Rule::k_drop) {
         Progress::Drop
+    } else if node.has(Rule::k_promotion) {
+        Progress::Promotion
     } else {
         Progress::Advance
     })
@@ -133,13 +142,29 @@ fn side_does(node: &Node) -> Read<CondKind> {
             (_, true) => Asked::Whoever,
             _ => Asked::Unsaid,
         };
+        if let Some(to) = part.get(Rule::somewhere) {
+            return Ok(CondKind::CannotReach(side, select::operand(&to)?, select::selection(&to)?, asked));
+        }
         return Ok(CondKind::CannotMove(side, asked));
+    }
+    if let Some(part) = node.get(Rule::has_points) {
+        return Ok(CondKind::HasPoints(side, quantity(&part.need(Rule::quantity)?)?));
     }
     if let Some(part) = node.get(Rule::has_line) {
         return Ok(CondKind::HasLine(side, line_of(&part.need(Rule::line_of)?)?));
     }
+    if let Some(part) = node.get(Rule::encloses) {
+        return Ok(CondKind::Encloses(side, part.has(Rule::k_all), select::selection(&part)?, piece::adverb(&part)));
+    }
     let part = node.need(Rule::connects)?;
-    let ends = part.all(Rule::sel).map(|n| select::whole(&n)).collect::<Read<_>>()?;
+    if part.has(Rule::noun) {
+        let ends = part.all(Rule::noun).map(|n| select::noun(&n)).collect::<Read<_>>()?;
+        return Ok(CondKind::ConnectsSome(side, Some(part.amount()?), ends));
+    }
+    let ends = part.all(Rule::sel).map(|n| select::whole(&n)).collect::<Read<Vec<_>>>()?;
+    if ends.len() > 2 {
+        return Ok(CondKind::ConnectsSome(side, None, ends));
+    }
     let (a, b) = part.two(ends)?;
     Ok(CondKind::Connects(side, a, b))
 }

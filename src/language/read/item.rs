@@ -4,8 +4,8 @@ use super::super::grammar::Rule;
 use super::{Node, Read, change, piece, play, select};
 use crate::board::Compass;
 use crate::ruleset::item::{
-    Answers, BoardDecl, Body, Diagram, DiagramRow, Header, Item, Layout, LineKind, MarkDecl, Place, PlaceAt, Question,
-    Setting, ShapeWord, SideDecl, StartDecl, StartPart, Text, Value, Without, ZoneDecl,
+    Amount, Answers, BoardDecl, Body, Diagram, DiagramRow, Header, Item, Layout, LineKind, MarkDecl, Name, Place,
+    PlaceAt, Question, Setting, ShapeWord, SideDecl, StartDecl, StartPart, Text, Value, Without, ZoneDecl,
 };
 
 /// An `item` with its suffix `if`, or the `game` header.
@@ -93,7 +93,7 @@ fn header(node: &Node) -> Read<Header> {
     }
     Ok(Header {
         title: node.string()?,
-        extends: node.get(Rule::extends).map(|n| n.name()).transpose()?,
+        extends: node.get(Rule::extends).map(|n| Ok(n.need(Rule::word)?.as_name())).transpose()?,
         version: node.get(Rule::version).map(|n| version(&n)).transpose()?,
         also,
         by,
@@ -191,7 +191,9 @@ fn start(node: &Node) -> Read<StartDecl> {
             _ => {}
         }
     }
-    Ok(StartDecl { parts, picture })
+    let by = node.get(Rule::by_number).map(|n| n.name()).transpose()?;
+    let by = by.map(|name| (name.clone(), Amount::Option(name)));
+    Ok(StartDecl { by, parts, picture })
 }
 
 fn diagram(node: &Node) -> Read<Diagram> {
@@ -208,14 +210,15 @@ fn diagram(node: &Node) -> Read<Diagram> {
 }
 
 pub(super) fn place(node: &Node) -> Read<Place> {
-    let names = node.names();
     let kind = node.name()?;
+    let mut more: Vec<Name> = node.names().into_iter().skip(1).collect();
     let at = match select::optional(node)? {
+        Some(sel) if node.has(Rule::one_of) => PlaceAt::OneOf(sel),
         Some(sel) => PlaceAt::Sites(sel),
-        None => PlaceAt::Beside(names.into_iter().next_back().ok_or_else(|| node.disagree("a kind"))?),
+        None => PlaceAt::Beside(more.pop().ok_or_else(|| node.disagree("a kind"))?),
     };
     let count = node.get(Rule::amount).map(|n| n.as_amount()).transpose()?;
-    Ok(Place { count, kind, of: select::of_side(node)?, at, span: node.span() })
+    Ok(Place { count, kind, more, of: select::of_side(node)?, at, span: node.span() })
 }
 
 // ---- options

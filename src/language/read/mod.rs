@@ -145,6 +145,12 @@ impl<'i> Node<'i> {
         self.need(Rule::amount)?.as_amount()
     }
 
+    /// The number with which `3rd` begins.
+    fn leading_number(&self) -> Read<u32> {
+        let digits = self.pair.as_str().trim_end_matches(|c: char| !c.is_ascii_digit());
+        digits.parse().map_err(|_| self.disagree("a number that is not too large"))
+    }
+
     /// Every `amount` among the parts.
     fn amounts(&self) -> Read<Vec<Amount>> {
         self.all(Rule::amount).map(|n| n.as_amount()).collect()

@@ -2,9 +2,11 @@
 
 use super::super::grammar::Rule;
 use super::{Node, Read, condition, item, select};
+use crate::board::Compass;
 use crate::ruleset::item::{
     AfterDecl, Becomes, Dir, DirWord, Dirs, Effect, EffectKind, Event, JointDecl, Leg, Motion, MotionPart, Num,
-    Pattern, Pick, PieceAttr, PieceAttrKind, PieceDecl, PieceLine, RangeWord, Relation, SiteRef, Trigger, Verb,
+    Pattern, Pick, PieceAttr, PieceAttrKind, PieceDecl, PieceLine, RangeWord, Relation, RepeatWord, RowCount, SiteRef,
+    Trigger, Verb,
 };
 
 pub(super) fn piece(node: &Node) -> Read<PieceDecl> {
@@ -134,7 +136,9 @@ fn motion_part(node: &Node) -> Read<MotionPart> {
             )
         }
         Rule::past => MotionPart::Past(select::selection(node)?),
-        Rule::over => MotionPart::Over(select::selection(node)?),
+        Rule::over => {
+            MotionPart::Over(select::selection(node)?, node.get(Rule::row_count).map(|n| row_count(&n)).transpose()?)
+        }
         Rule::to => MotionPart::To(select::selection(node)?),
         Rule::capturing => MotionPart::Capturing {
             or: node.has(Rule::k_or),
@@ -158,8 +162,26 @@ fn motion_part(node: &Node) -> Read<MotionPart> {
     })
 }
 
+fn row_count(node: &Node) -> Read<RowCount> {
+    let word = node.choose(&[
+        (Rule::k_exactly, RangeWord::Exactly),
+        (Rule::k_most, RangeWord::AtMost),
+        (Rule::k_least, RangeWord::AtLeast),
+    ])?;
+    Ok(RowCount { word, counts: node.amounts()? })
+}
+
 fn repeat(node: &Node, must: bool) -> MotionPart {
-    MotionPart::Repeat { must, straight: node.has(Rule::k_straight) }
+    let how = if node.has(Rule::k_straight) {
+        RepeatWord::Straight
+    } else if node.has(Rule::k_turning) {
+        RepeatWord::NotBack
+    } else if node.has(Rule::k_returning) {
+        RepeatWord::Once
+    } else {
+        RepeatWord::Any
+    };
+    MotionPart::Repeat { must, how, onward: node.has(Rule::onward_too) }
 }
 
 pub(super) fn dirs(node: &Node) -> Read<Dirs> {
@@ -220,7 +242,15 @@ pub(super) fn joint(node: &Node) -> Read<JointDecl> {
 }
 
 fn site(node: &Node) -> Read<SiteRef> {
-    Ok(SiteRef { own: node.has(Rule::k_own), name: node.name()? })
+    if let Some(part) = node.get(Rule::start_of) {
+        return Ok(SiteRef { own: false, start: Some(compass_of(&part)?), name: part.name()? });
+    }
+    Ok(SiteRef { own: node.has(Rule::k_own), start: None, name: node.name()? })
+}
+
+/// The `compass` among the parts, if there is one.
+pub(super) fn compass_of(node: &Node) -> Read<Option<Compass>> {
+    node.get(Rule::compass).map(|n| item::compass(&n)).transpose()
 }
 
 // ---- effects

@@ -4,8 +4,8 @@ use super::super::grammar::Rule;
 use super::{Node, Read, condition, piece, select};
 use crate::ruleset::item::{
     CallDecl, CallOf, CapturedDecl, EndDecl, EndResult, HookDecl, HookPoint, IllegalDecl, MatchDecl, MatchLine,
-    MustDecl, Name, OnlyDecl, OnlyWhat, PassingDecl, PassingWord, PhaseDecl, PhaseLine, RoundSides, ScoreDecl,
-    ThenTied, TurnEntry, TurnOrder, TurnsDecl, WonBy,
+    MustDecl, Name, OnlyDecl, OnlyWhat, PassingDecl, PassingWord, PhaseDecl, PhaseLine, RoundSides, ScoreCounts,
+    ScoreDecl, ThenTied, TurnEntry, TurnOrder, TurnsDecl, WonBy,
 };
 
 pub(super) fn turns(node: &Node) -> Read<TurnsDecl> {
@@ -63,13 +63,15 @@ pub(super) fn passing(node: &Node) -> Read<PassingDecl> {
         (Rule::k_allowed, PassingWord::Allowed),
         (Rule::k_when, PassingWord::WhenStuck),
     ])?;
-    Ok(PassingDecl { leave, for_side: for_side(node)?, span: node.span() })
+    let when = node.get(Rule::when).map(|n| condition::condition(&n)).transpose()?;
+    Ok(PassingDecl { leave, for_side: for_side(node)?, when, span: node.span() })
 }
 
 pub(super) fn must(node: &Node) -> Read<MustDecl> {
     Ok(MustDecl {
         most: node.get(Rule::most).map(|n| select::optional(&n)).transpose()?,
         by: node.get(Rule::by_what).map(|n| select::selection(&n)).transpose()?,
+        first: node.get(Rule::what_first).map(|n| select::selection(&n)).transpose()?,
         huff: node.has(Rule::huff),
         span: node.span(),
     })
@@ -107,7 +109,15 @@ pub(super) fn call(node: &Node) -> Read<CallDecl> {
 // ---- endings
 
 pub(super) fn score(node: &Node) -> Read<ScoreDecl> {
-    Ok(ScoreDecl { sel: select::selection(node)?, span: node.span() })
+    let each = |n: &Node| Ok((n.amount()?, select::selection(n)?));
+    let counts = if node.has(Rule::k_adds) {
+        ScoreCounts::Adds(node.name()?, node.amount()?)
+    } else if node.has(Rule::worth) {
+        ScoreCounts::Each(node.all(Rule::worth).map(|n| each(&n)).collect::<Read<_>>()?)
+    } else {
+        ScoreCounts::Sites(select::selection(node)?)
+    };
+    Ok(ScoreDecl { counts, span: node.span() })
 }
 
 pub(super) fn end(node: &Node) -> Read<EndDecl> {

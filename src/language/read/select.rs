@@ -115,6 +115,7 @@ fn place(node: &Node) -> Read<Sel> {
     let kind = match part.rule() {
         Rule::nouns | Rule::inner_nouns => return list(&part),
         Rule::of_side => SelKind::Of(side_term(&part)?),
+        Rule::cut_off => SelKind::CutOff(Box::new(operand(&part)?), piece::adverb(&part)),
         Rule::ahead => SelKind::AheadOf(Box::new(operand(&part)?)),
         Rule::next_to => SelKind::NextTo(Box::new(operand(&part)?), piece::adverb(&part)),
         Rule::with_near => SelKind::With(Box::new(near(&part)?)),
@@ -124,7 +125,7 @@ fn place(node: &Node) -> Read<Sel> {
 }
 
 /// The `operand` among the parts.
-fn operand(node: &Node) -> Read<Sel> {
+pub(super) fn operand(node: &Node) -> Read<Sel> {
     owned(&node.need(Rule::operand)?)
 }
 
@@ -165,7 +166,7 @@ fn adjective(node: &Node) -> Read<Adjective> {
     ])
 }
 
-fn noun(node: &Node) -> Read<Sel> {
+pub(super) fn noun(node: &Node) -> Read<Sel> {
     let part = node.first()?;
     let kind = match part.rule() {
         Rule::centre_of => {
@@ -199,6 +200,8 @@ fn simple_noun(part: &Node) -> Read<Sel> {
             (Rule::k_line, That::Line),
         ])?),
         Rule::own_site => SelKind::OwnSite(part.name()?),
+        Rule::start_of => SelKind::StartOf(piece::compass_of(part)?, part.name()?),
+        Rule::way_of => SelKind::WayOf(part.name()?),
         Rule::builtin => SelKind::Builtin(part.choose(&[
             (Rule::k_moved, Builtin::MovedPiece),
             (Rule::k_last, Builtin::LastRank),
@@ -206,6 +209,7 @@ fn simple_noun(part: &Node) -> Read<Sel> {
             (Rule::k_pieces, Builtin::Piece),
             (Rule::k_friend, Builtin::Friend),
             (Rule::k_it, Builtin::It),
+            (Rule::k_origin, Builtin::Origin),
             (Rule::k_there, Builtin::There),
             (Rule::k_border, Builtin::Border),
             (Rule::k_corners, Builtin::Corners),

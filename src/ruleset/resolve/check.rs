@@ -58,7 +58,7 @@ impl Visitor for Mentions {
 
     fn cond(&mut self, c: &Cond) {
         match &c.kind {
-            CondKind::NobodyCanMove | CondKind::CannotMove(..) => self.cannot_move = true,
+            CondKind::NobodyCanMove | CondKind::CannotMove(..) | CondKind::CannotReach(..) => self.cannot_move = true,
             CondKind::Occurs { board_only: false, .. } | CondKind::Throughout(_) => self.history = true,
             CondKind::SideCalled(_, call) => self.meet(*call),
             _ => {}

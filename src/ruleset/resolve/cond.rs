@@ -49,6 +49,22 @@ impl World<'_> {
             }
             item::CondKind::PhaseIs(name) => CondKind::PhaseIs(self.phase_named(name)?),
             item::CondKind::NobodyCanMove => CondKind::NobodyCanMove,
+            item::CondKind::ScoresEqual => CondKind::ScoresEqual,
+            item::CondKind::Nth(of, times, running) => {
+                let of = self.cond(of, scope);
+                let number = self.nths.min(usize::from(u8::MAX)) as u8;
+                self.nths += 1;
+                CondKind::Nth { of: Box::new(of), times: *times, running: *running, number }
+            }
+            item::CondKind::CannotReach(term, from, to, asked) => {
+                let who = self.who(term, scope)?;
+                let (from, to) = (self.selection(from, scope), self.selection(to, scope));
+                CondKind::CannotReach(who, from, to, self.asked(*asked, term, scope))
+            }
+            item::CondKind::HasPoints(term, quantity) => {
+                let who = self.who(term, scope)?;
+                CondKind::HasPoints(who, range(quantity))
+            }
             item::CondKind::LineOf(line) => {
                 if scope.at != Where::CallPiece {
                     let message = "a line through which piece? nobody is spoken of";
@@ -81,6 +97,25 @@ impl World<'_> {
             item::CondKind::Connects(term, a, b) => {
                 let who = self.who(term, scope)?;
                 CondKind::Connects(who, self.selection(a, scope), self.selection(b, scope))
+            }
+            item::CondKind::ConnectsSome(term, least, ends) => {
+                let who = self.who(term, scope)?;
+                let ends: Vec<Sel> = ends.iter().map(|s| self.selection(s, scope)).collect();
+                let least = least.as_ref().map_or(ends.len() as u32, number);
+                CondKind::ConnectsSome(who, least, ends)
+            }
+            item::CondKind::Encloses(term, all, sel, word) => {
+                let who = self.who(term, scope)?;
+                let sel = self.selection(sel, scope);
+                let dirs = match word {
+                    Some(word) => self.word(*word, scope, scope.actors, span),
+                    None => self.any_direction(span),
+                };
+                CondKind::Encloses(who, *all, sel, dirs)
+            }
+            item::CondKind::Passes(n) => {
+                let counter = self.counter(None, vec![Progress::Move], span);
+                CondKind::Passes(number(n), counter)
             }
             item::CondKind::SideIs(term, name) => {
                 let who = self.who(term, scope)?;
@@ -217,6 +252,7 @@ impl World<'_> {
             out.push(match progress {
                 item::Progress::Capture => Progress::Capture,
                 item::Progress::Drop => Progress::Drop,
+                item::Progress::Promotion => Progress::Promotion,
                 item::Progress::Advance => {
                     let movers = of.map_or(self.all_sides(), |s| self.possible_owners(s));
                     for side in self.sides_in(movers) {
@@ -255,22 +291,7 @@ impl World<'_> {
         counted: &Counted,
         scope: Scope,
     ) -> Option<CondKind> {
-        let range = match quantity {
-            item::Quantity::Any => Quantity::Between(1, u32::MAX),
-            item::Quantity::No => Quantity::Between(0, 0),
-            item::Quantity::Exactly(n) => Quantity::Between(number(n), number(n)),
-            // Fewer than none, and more than all numbers, fit nothing.
-            item::Quantity::FewerThan(n) => match number(n).checked_sub(1) {
-                Some(most) => Quantity::Between(0, most),
-                None => Quantity::Between(1, 0),
-            },
-            item::Quantity::MoreThan(n) => match number(n).checked_add(1) {
-                Some(least) => Quantity::Between(least, u32::MAX),
-                None => Quantity::Between(1, 0),
-            },
-            item::Quantity::AtMost(n) => Quantity::Between(0, number(n)),
-            item::Quantity::AtLeast(n) => Quantity::Between(number(n), u32::MAX),
-        };
+        let range = range(quantity);
         let errors = self.errors.len();
         let lowered = self.selection(sel, scope);
         if self.errors.len() > errors {
@@ -396,4 +417,24 @@ impl World<'_> {
 /// A condition that always holds.
 pub(super) fn always(span: Span) -> Cond {
     Cond { kind: CondKind::True, span }
+}
+
+/// The numbers that a quantity allows.
+fn range(quantity: &item::Quantity) -> Quantity {
+    match quantity {
+        item::Quantity::Any => Quantity::Between(1, u32::MAX),
+        item::Quantity::No => Quantity::Between(0, 0),
+        item::Quantity::Exactly(n) => Quantity::Between(number(n), number(n)),
+        // Fewer than none, and more than all numbers, fit nothing.
+        item::Quantity::FewerThan(n) => match number(n).checked_sub(1) {
+            Some(most) => Quantity::Between(0, most),
+            None => Quantity::Between(1, 0),
+        },
+        item::Quantity::MoreThan(n) => match number(n).checked_add(1) {
+            Some(least) => Quantity::Between(least, u32::MAX),
+            None => Quantity::Between(1, 0),
+        },
+        item::Quantity::AtMost(n) => Quantity::Between(0, number(n)),
+        item::Quantity::AtLeast(n) => Quantity::Between(number(n), u32::MAX),
+    }
 }

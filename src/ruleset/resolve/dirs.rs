@@ -108,11 +108,13 @@ impl World<'_> {
             if half { one.or(self.board.compass().beside(c)) } else { one }
         };
         let turned = |n: i32| faces.map(|f| CompassSet::one(f.turned(n)));
+        // Beside another word it means that half.
+        let aside = |n: i32| faces.map(|f| toward(f.turned(n)));
         match word {
             DirWord::Forward => faces.map(toward),
             DirWord::Backward => faces.map(|f| toward(f.opposite())),
-            DirWord::Left => turned(-2),
-            DirWord::Right => turned(2),
+            DirWord::Left => aside(-2),
+            DirWord::Right => aside(2),
             DirWord::Sideways => Some(turned(-2)?.or(turned(2)?)),
             DirWord::Orthogonal => Some(CompassSet::ORTHOGONAL),
             DirWord::Diagonal => Some(CompassSet::DIAGONAL),

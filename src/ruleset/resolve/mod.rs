@@ -23,13 +23,13 @@ mod turns;
 mod world;
 
 use super::code::{NO_CONDITION, NO_HOOK, NO_SCORE};
-use super::item::{self, Body, CapturedDecl, HookPoint};
+use super::item::{self, Body, CapturedDecl, HookPoint, ScoreCounts};
 use super::rules::{
     After, Call, CallOf, Cond, CondKind, End, EndResult, Filter, Hook, Illegal, Leave, Must, Rules, Sel, ToHand, Zone,
 };
 use super::{Diagnostic, Script, Settled, Span};
 use scope::{Scope, Where};
-use world::World;
+use world::{World, number};
 
 /// Resolves a settled file: see the module.
 ///
@@ -58,8 +58,9 @@ impl World<'_> {
         let settled = self.settled;
         let zones = self.lower_zones();
         let kinds = self.lower_kinds();
-        let joints = self.lower_joints();
         let start = self.lower_start();
+        self.placed.clone_from(&start);
+        let joints = self.lower_joints();
         let (phases, pie) = self.lower_phases();
         let passing = self.lower_passing();
         let calls = self.lower_calls();
@@ -97,6 +98,8 @@ impl World<'_> {
             illegal: Vec::new(),
             calls,
             score: None,
+            worths: Vec::new(),
+            adds: Vec::new(),
             ends: Vec::new(),
             match_play: None,
             hooks: self.lower_hooks(),
@@ -115,6 +118,10 @@ impl World<'_> {
             Body::Must(decl) => {
                 let scope = Scope::all(Where::Filter, self);
                 let must = match (&decl.most, &decl.by) {
+                    _ if decl.first.is_some() => {
+                        let first = decl.first.as_ref().map(|s| self.selection(s, scope));
+                        first.map_or(Must::Capture, Must::CaptureFirst)
+                    }
                     (Some(most), _) => Must::CaptureMost(most.as_ref().map(|s| self.selection(s, scope))),
                     (None, Some(by)) => Must::CaptureBy(self.selection(by, scope)),
                     (None, None) => Must::Capture,
@@ -141,7 +148,15 @@ impl World<'_> {
             }
             Body::Score(decl) => {
                 let scope = Scope::all(Where::Score, self);
-                rules.score = Some(self.selection(&decl.sel, scope));
+                match &decl.counts {
+                    ScoreCounts::Sites(sel) => rules.score = Some(self.selection(sel, scope)),
+                    ScoreCounts::Each(list) => {
+                        rules.worths = list.iter().map(|(n, s)| (number(n), self.selection(s, scope))).collect();
+                    }
+                    ScoreCounts::Adds(name, n) => {
+                        rules.adds.extend(self.side_named(name).map(|side| (side, number(n))));
+                    }
+                }
             }
             Body::End(decl) => rules.ends.extend(self.end(decl, span)),
             Body::Match(decl) => {

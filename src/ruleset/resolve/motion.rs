@@ -3,7 +3,7 @@
 use super::super::code::{
     CAPTURES_NOTHING, ENDLESS, LANDS_ON_PIECE, LEAP_HERE, MARK_UNKNOWN, NO_GOAL, NO_OVER, NO_STEPS, PART_OUT_OF_PLACE,
 };
-use super::super::item::{self, Builtin, MotionPart, RangeWord, SelKind, Verb};
+use super::super::item::{self, Builtin, MotionPart, RangeWord, RepeatWord, SelKind, Verb};
 use super::super::nearest::nearest;
 use super::super::rules::{
     Captures, Capturing, Dirs, EffectKind, MarkId, Motion, MotionLeg, Num, PerSide, Repeat, Sel,
@@ -22,7 +22,7 @@ impl World<'_> {
         let (mut from, mut repeat, mut leaving) = (None, None, None);
         let (mut when, mut effects) = (Vec::new(), Vec::new());
         // Conditions may speak of `it`, which a later `over` makes known.
-        let jumps = motion.parts.iter().any(|(p, _)| matches!(p, MotionPart::Over(_)));
+        let jumps = motion.parts.iter().any(|(p, _)| matches!(p, MotionPart::Over(..)));
         for (part, span) in &motion.parts {
             let span = *span;
             let number = legs.len();
@@ -45,10 +45,11 @@ impl World<'_> {
                     self.once(leg.past.as_ref().map(|p| p.1), "`past`", span);
                     leg.past = Some((self.selection(sel, scope), span));
                 }
-                MotionPart::Over(sel) => {
+                MotionPart::Over(sel, row) => {
                     self.only_with(leg.verb, &[Verb::Slide, Verb::Jump], "`over`", span);
                     self.once(leg.over.as_ref().map(|o| o.1), "`over`", span);
                     leg.over = Some((self.selection(sel, scope), span));
+                    leg.row = row.as_ref().map(|r| (r.word, r.counts.iter().map(super::world::number).collect()));
                     scope.it = true;
                 }
                 MotionPart::To(sel) => {
@@ -77,9 +78,16 @@ impl World<'_> {
                     self.once(leaving.map(|(_, s)| s), "`leaving`", span);
                     leaving = self.mark_named(name).map(|m| (m, span));
                 }
-                MotionPart::Repeat { must, straight } => {
+                MotionPart::Repeat { must, how, onward } => {
                     self.once(repeat.map(|r: Repeat| r.span), "`repeat`", span);
-                    repeat = Some(Repeat { must: *must, straight: *straight, span });
+                    repeat = Some(Repeat {
+                        must: *must,
+                        straight: *how == RepeatWord::Straight,
+                        forth: *how == RepeatWord::NotBack,
+                        once: *how == RepeatWord::Once,
+                        onward: *onward,
+                        span,
+                    });
                 }
                 MotionPart::Must(effect) => effects.extend(self.effect(effect, scope).map(|e| (e, true))),
                 MotionPart::Then(effect) => effects.extend(self.effect(effect, scope).map(|e| (e, false))),
@@ -133,6 +141,7 @@ impl World<'_> {
             range: None,
             past: None,
             over: None,
+            row: None,
             to: None,
             capturing: None,
             either: false,
@@ -170,12 +179,14 @@ impl World<'_> {
             }
         }
         let Some(dirs) = dirs else { return self.for_all(all) };
+        let any = dirs.any_of.iter().any(|d| d.any);
         let dirs: Dirs = self.dirs(dirs, scope);
         let points = |set: CompassSet, (x, y): (i16, i16)| {
+            // `any forward direction`: every leap that leads further forward.
             let (x, y) = match x.abs().cmp(&y.abs()) {
-                std::cmp::Ordering::Less => (0, y.signum()),
-                std::cmp::Ordering::Greater => (x.signum(), 0),
-                std::cmp::Ordering::Equal => (x.signum(), y.signum()),
+                std::cmp::Ordering::Less if !any => (0, y.signum()),
+                std::cmp::Ordering::Greater if !any => (x.signum(), 0),
+                _ => (x.signum(), y.signum()),
             };
             Compass::ALL.into_iter().any(|c| set.contains(c) && c.step() == (i32::from(x), i32::from(y)))
         };
@@ -277,7 +288,7 @@ impl World<'_> {
         self.error(&LANDS_ON_PIECE, *span, message, help);
     }
 
-    /// What repeats must take a piece each time, else it could go on for ever.
+    /// What repeats must take a piece each time, or come nowhere twice, else it could go on for ever.
     fn check_repeat(&mut self, motion: &Motion) {
         let Some(repeat) = motion.repeat else { return };
         let takes = motion.legs.iter().any(|l| l.capturing.is_some() && !l.either)
@@ -285,9 +296,9 @@ impl World<'_> {
                 .effects
                 .iter()
                 .any(|(e, must)| *must && matches!(e.kind, EffectKind::Take { .. } | EffectKind::TakeOne { .. }));
-        if !takes {
+        if !takes && !repeat.once {
             let message = "this could go on for ever: nothing is taken each time";
-            self.error(&ENDLESS, repeat.span, message, "add `capturing it` or `capturing ...`, without `or`");
+            self.error(&ENDLESS, repeat.span, message, "add `capturing it`, or write `repeat without returning`");
         }
     }
 }
@@ -310,7 +321,7 @@ fn belongs_to_verb(part: &MotionPart) -> bool {
         part,
         MotionPart::Range(..)
             | MotionPart::Past(_)
-            | MotionPart::Over(_)
+            | MotionPart::Over(..)
             | MotionPart::To(_)
             | MotionPart::Capturing { .. }
             | MotionPart::Leaving(_)

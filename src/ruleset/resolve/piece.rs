@@ -1,12 +1,14 @@
 //! Kinds of pieces and joint moves.
 
 use super::super::Span;
-use super::super::code::{ATTRIBUTE_TWICE, BECOMES_ANOTHERS, CIRCULAR, NO_FACES, OWN_SIDEWAYS, SHARED_NAME, ZONE_OF};
+use super::super::code::{
+    ATTRIBUTE_TWICE, BECOMES_ANOTHERS, CIRCULAR, NO_FACES, NOTHING_THERE, OWN_SIDEWAYS, SHARED_NAME, ZONE_OF,
+};
 use super::super::item::{self, Body, JointDecl, Name, PieceAttrKind, PieceLine, SiteRef, Trigger, Verb};
-use super::super::rules::{Becomes, Confinement, ConfinementRule, Hand, Joint, Kind, KindId, PerSide};
+use super::super::rules::{Becomes, Confinement, ConfinementRule, Hand, Joint, Kind, KindId, PerSide, SideId};
 use super::scope::{Scope, Where};
 use super::world::{SideMask, World, number};
-use crate::board::Site;
+use crate::board::{Compass, Site, SiteSet};
 
 impl<'a> World<'a> {
     /// All kinds, in file order.
@@ -167,6 +169,7 @@ impl<'a> World<'a> {
     fn joint(&mut self, decl: &JointDecl, span: Span) -> Option<Joint> {
         let mut legs = Vec::new();
         let mut owners = self.all_sides();
+        self.ways.clear();
         for (name, from, to) in &decl.legs {
             let Some(kind) = self.kind_named(name) else { continue };
             let mask = self.owner_mask(kind);
@@ -175,6 +178,8 @@ impl<'a> World<'a> {
             let from = self.site_for_each(from, scope);
             let to = self.site_for_each(to, scope);
             if let (Some(from), Some(to)) = (from, to) {
+                let ways = from.0.iter().zip(&to.0).map(|(from, to)| self.way(*from, *to)).collect();
+                self.ways.push((kind, PerSide(ways)));
                 legs.push((kind, from, to));
             }
         }
@@ -185,12 +190,59 @@ impl<'a> World<'a> {
         }
         let scope = Scope::new(Where::Joint, owners);
         let when = decl.when.iter().map(|c| self.cond(c, scope)).collect();
+        self.ways.clear();
         let text = decl.text.as_ref().map_or_else(|| decl.name.text.clone(), |t| t.text.clone());
         (!legs.is_empty()).then_some(Joint { name: decl.name.text.clone(), text, legs, when, span })
     }
 
+    /// Where the pieces of a kind stand at the start, for each owner; with a direction the one furthest there.
+    pub(super) fn start_of(&mut self, compass: Option<Compass>, name: &Name) -> Option<PerSide<SiteSet>> {
+        let kind = self.kind_named(name)?;
+        let sides = self.sides.len() as SideId;
+        let sets = (0..sides).map(|side| {
+            let theirs = self.placed.iter().filter(|p| p.kind == kind && p.owner == Some(side)).map(|p| p.site);
+            match compass {
+                None => theirs.collect(),
+                Some(compass) => {
+                    let far = theirs.max_by_key(|s| self.board.advance(*s, compass));
+                    far.map_or(SiteSet::EMPTY, SiteSet::one)
+                }
+            }
+        });
+        Some(PerSide(sets.collect()))
+    }
+
+    /// The sites of the straight line from one site to another, both included; the two where there is none.
+    fn way(&self, from: Site, to: Site) -> SiteSet {
+        let mut ends = SiteSet::one(from);
+        ends.insert(to);
+        for dir in 0..self.board.dirs() {
+            let mut way = SiteSet::one(from);
+            let mut at = from;
+            while let Some(next) = self.board.next(at, dir).filter(|n| at != to && !way.contains(*n)) {
+                way.insert(next);
+                at = next;
+            }
+            if at == to {
+                return way;
+            }
+        }
+        ends
+    }
+
     /// A site for each side: `own e1`, or the same for all.
     fn site_for_each(&mut self, site: &SiteRef, scope: Scope) -> Option<PerSide<Site>> {
+        if let Some(compass) = site.start {
+            let sets = self.start_of(compass, &site.name)?;
+            let asked: Vec<Option<Site>> = sets.0.iter().map(|set| set.lowest().filter(|_| set.len() == 1)).collect();
+            let missing = (0..).zip(&asked).any(|(side, site)| scope.actors >> side & 1 == 1 && site.is_none());
+            if missing {
+                let message = format!("there is not just one such `{}` of each side at the start", site.name.text);
+                self.error(&NOTHING_THERE, site.name.span, message, "say `start of east ...`, or name the site");
+                return None;
+            }
+            return Some(PerSide(asked.into_iter().map(Option::unwrap_or_default).collect()));
+        }
         if !site.own {
             let site = self.site_named(&site.name)?;
             return Some(self.for_all(site));

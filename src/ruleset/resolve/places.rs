@@ -70,7 +70,9 @@ pub(super) fn all<'r>(rules: &'r Rules, counted: &'r [(Sel, Span)]) -> Vec<Place
 
 fn duty(filter: &Filter) -> Option<Placed<'_>> {
     match &filter.must {
-        Must::CaptureBy(s) | Must::CaptureMost(Some(s)) => Some((Place::Duty, Part::Sel(s), filter.span)),
+        Must::CaptureBy(s) | Must::CaptureMost(Some(s)) | Must::CaptureFirst(s) => {
+            Some((Place::Duty, Part::Sel(s), filter.span))
+        }
         Must::Capture | Must::CaptureMost(None) => None,
     }
 }

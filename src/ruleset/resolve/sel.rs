@@ -84,6 +84,31 @@ impl World<'_> {
                 };
                 fold::next_to(&self.board, inner, dirs)
             }
+            SelKind::StartOf(compass, name) => self.start_of(*compass, name).map_or_else(|| self.broken(), Sel::Fixed),
+            SelKind::WayOf(name) => {
+                let kind = self.kind_named(name);
+                let way = self.ways.iter().find(|(k, _)| Some(*k) == kind).map(|(_, way)| way.clone());
+                match (way, kind) {
+                    (Some(way), _) => Sel::Fixed(way),
+                    (None, None) => self.broken(),
+                    (None, Some(_)) => {
+                        let message = format!("no `{}` is on its way here", name.text);
+                        let help =
+                            "`way of` stands in the conditions of a move of several pieces, and names one of them";
+                        self.error(&WORD_OUT_OF_PLACE, name.span, message, help);
+                        self.broken()
+                    }
+                }
+            }
+            SelKind::CutOff(from, word) => {
+                let of = self.groups.last().cloned().unwrap_or_else(|| self.broken());
+                let from = self.sel(from, scope);
+                let dirs = match word {
+                    Some(word) => self.word(*word, scope, scope.actors, span),
+                    None => self.any_direction(span),
+                };
+                Sel::CutOff(Box::new(of), Box::new(from), dirs)
+            }
             SelKind::AheadOf(inner) => {
                 let inner = self.sel(inner, scope);
                 for side in self.sides_in(self.possible_owners(&inner)) {
@@ -153,7 +178,10 @@ impl World<'_> {
                 inner.actors = inner.owners;
             }
         }
+        // `cut off` speaks of the groups of what is named before it.
+        self.groups.push(pieces);
         let places: Vec<Sel> = places.into_iter().map(|s| self.sel(s, inner)).collect();
+        self.groups.pop();
         let differ = |sel: &Sel| match sel {
             Sel::Fixed(sets) => {
                 let mut sets = self.sides_in(inner.actors).map(|s| sets.of(s));
@@ -339,7 +367,7 @@ impl World<'_> {
         let known = match word {
             Builtin::It => scope.it,
             Builtin::There => scope.has_landing(),
-            Builtin::MovedPiece => scope.has_moved_piece(),
+            Builtin::MovedPiece | Builtin::Origin => scope.has_moved_piece(),
             _ => true,
         };
         if !known {
@@ -360,6 +388,7 @@ impl World<'_> {
             Builtin::Friend => Sel::Friend,
             Builtin::It => Sel::It,
             Builtin::MovedPiece => Sel::MovedPiece,
+            Builtin::Origin => Sel::Origin,
             Builtin::There => Sel::There,
             Builtin::Border => self.fixed(self.board.border()),
             Builtin::Corners => self.fixed(self.board.corners()),
@@ -584,6 +613,10 @@ pub(super) fn names_piece(sel: &Sel) -> bool {
 fn measure(sel: &Sel) -> (usize, usize) {
     let (parts, depth) = match sel {
         Sel::NextTo(s, _) | Sel::AheadOf(s) | Sel::CentreOf(s) | Sel::Not(s) => measure(s),
+        Sel::CutOff(of, from, _) => {
+            let ((a, deep), (b, deeper)) = (measure(of), measure(from));
+            (a + b, deep.max(deeper))
+        }
         Sel::With(near) => measure(&near.sel),
         Sel::Union(list) | Sel::Intersection(list) => {
             list.iter().map(measure).fold((0, 0), |(parts, depth), (p, d)| (parts + p, depth.max(d)))

@@ -1,7 +1,7 @@
 //! The start: diagrams, places, changes of it, and the picture that shows it.
 
 use super::super::code::{
-    CELL, NO_CENTRE, NO_ROOM, NOT_CONSTANT, NOTHING_THERE, OFF_BOARD, PICTURE, ROWS, TAKEN, WHOSE_PIECE,
+    CELL, NO_CENTRE, NO_ROOM, NOT_CONSTANT, NOTHING_THERE, OFF_BOARD, PICTURE, ROWS, START_NUMBERS, TAKEN, WHOSE_PIECE,
 };
 use super::super::item::{
     Amount, Body, Builtin, Diagram, DiagramRow, Name, Place, PlaceAt, SelKind, SideTerm, StartChange, StartDecl,
@@ -12,7 +12,49 @@ use super::super::rules::{KindId, Placed, Sel, SideId, Who};
 use super::super::{Diagnostic, Span};
 use super::scope::{Scope, Where};
 use super::world::{World, number};
-use crate::board::{MAX_SITES, Shape, Site, SiteSet, file_name};
+use crate::board::{Compass, MAX_SITES, Shape, Site, SiteSet, file_name};
+
+/// The number of a start, of which each line that chooses takes a digit: the first the last one.
+struct Lot {
+    number: u64,
+    /// How many ways the lines have had so far.
+    ways: u64,
+    low: u32,
+    high: u32,
+    span: Span,
+}
+
+impl Lot {
+    fn draw(&mut self, ways: u64) -> u64 {
+        let digit = self.number % ways.max(1);
+        self.number /= ways.max(1);
+        self.ways = self.ways.saturating_mul(ways);
+        digit
+    }
+}
+
+/// In how many ways `k` of `n` sites can be chosen.
+fn ways(n: u64, k: u64) -> u64 {
+    (0..k.min(n)).fold(1u64, |sum, i| sum.saturating_mul(n - i) / (i + 1))
+}
+
+/// The choice of `k` of the sites with a number, in the order of a dictionary.
+fn subset(sites: &[Site], k: usize, number: u64) -> Vec<Site> {
+    let (mut left, mut chosen, mut wanted) = (number, Vec::new(), k);
+    for (n, site) in sites.iter().enumerate() {
+        if wanted == 0 {
+            break;
+        }
+        let with = ways((sites.len() - n - 1) as u64, wanted as u64 - 1);
+        if left < with {
+            chosen.push(*site);
+            wanted -= 1;
+        } else {
+            left -= with;
+        }
+    }
+    chosen
+}
 
 impl World<'_> {
     /// The pieces at the start, by site.
@@ -25,6 +67,7 @@ impl World<'_> {
         let Some(decl) = decl else { return Vec::new() };
         let errors = self.errors.len();
         let mut placed = Vec::new();
+        let mut lot = decl.by.as_ref().and_then(|by| self.lot(by));
         for part in &decl.parts {
             match part {
                 StartPart::Diagram(diagram) => {
@@ -32,15 +75,18 @@ impl World<'_> {
                         self.put(&mut placed, piece, diagram.span);
                     }
                 }
-                StartPart::Place(place) => self.place(place, &mut placed, errors),
+                StartPart::Place(place) => self.place(place, &mut placed, errors, lot.as_mut()),
             }
+        }
+        if let (Some(lot), true) = (lot, self.errors.len() == errors) {
+            self.whole(&lot);
         }
         if self.errors.len() == errors {
             self.compare(decl, &placed);
         }
         for (change, span) in &settled.start_changes {
             match change {
-                StartChange::Add(place) => self.place(place, &mut placed, errors),
+                StartChange::Add(place) => self.place(place, &mut placed, errors, None),
                 StartChange::Remove(kind, of, sel) => {
                     let Some(kind_id) = self.kind_named(kind) else { continue };
                     let Some(owner) = self.owner(kind, kind_id, of.as_ref()) else { continue };
@@ -74,11 +120,28 @@ impl World<'_> {
     // ---- places
 
     /// `before`: how many errors there were before the start; what is missing may be missing for one found since.
-    fn place(&mut self, place: &Place, placed: &mut Vec<Placed>, before: usize) {
+    fn place(&mut self, place: &Place, placed: &mut Vec<Placed>, before: usize, lot: Option<&mut Lot>) {
+        if !place.more.is_empty() || matches!(place.at, PlaceAt::OneOf(_)) {
+            self.place_in_order(place, placed, lot);
+            return;
+        }
         let Some(kind) = self.kind_named(&place.kind) else { return };
-        let Some(owner) = self.owner(&place.kind, kind, place.of.as_ref()) else { return };
+        let Some(owners) = self.owners_of(place, kind) else { return };
+        for owner in owners {
+            self.place_of(place, kind, owner, placed, before);
+        }
+    }
+
+    fn place_of(
+        &mut self,
+        place: &Place,
+        kind: KindId,
+        owner: Option<SideId>,
+        placed: &mut Vec<Placed>,
+        before: usize,
+    ) {
         let sites = match &place.at {
-            PlaceAt::Sites(sel) => {
+            PlaceAt::Sites(sel) | PlaceAt::OneOf(sel) => {
                 let Some(set) = self.constant_sites(sel, owner) else { return };
                 let singular = place.kind.text == self.kinds[kind as usize].decl.name.text;
                 let centre = matches!(sel.kind, SelKind::CentreOf(_) | SelKind::Builtin(Builtin::Centre));
@@ -104,6 +167,117 @@ impl World<'_> {
         for site in sites {
             self.put(placed, Placed { site, kind, owner }, place.span);
         }
+    }
+
+    /// Pieces of one kind or several that take free sites in order, from the west on: all of them, or some that the
+    /// number of the start chooses, alike for each owner.
+    fn place_in_order(&mut self, place: &Place, placed: &mut Vec<Placed>, lot: Option<&mut Lot>) {
+        let (PlaceAt::Sites(sel) | PlaceAt::OneOf(sel)) = &place.at else {
+            let message = "beside a piece stands one kind";
+            return self.error(&NO_ROOM, place.span, message, "write a line for each kind");
+        };
+        let mut kinds = Vec::new();
+        for name in std::iter::once(&place.kind).chain(&place.more) {
+            let Some(kind) = self.kind_named(name) else { return };
+            kinds.push(kind);
+        }
+        if let Some(count) = &place.count {
+            if !place.more.is_empty() {
+                let message = "a number stands before one kind alone";
+                return self.error(&NO_ROOM, place.span, message, "name the kind as often as it is placed");
+            }
+            kinds = vec![kinds[0]; (number(count) as usize).min(MAX_SITES)];
+        }
+        let Some(owners) = self.owners_of(place, kinds[0]) else { return };
+        let chosen = matches!(place.at, PlaceAt::OneOf(_));
+        let mut number = None;
+        let mut lot = lot;
+        for owner in owners {
+            let Some(sites) = self.free_sites(sel, owner, placed) else { return };
+            let wanted = kinds.len();
+            if sites.len() < wanted || !chosen && sites.len() > wanted {
+                let message = format!("{wanted} pieces are to stand on {} free sites", sites.len());
+                return self.error(&NO_ROOM, place.span, message, "name as many sites, or say `at one of`");
+            }
+            let ways = ways(sites.len() as u64, wanted as u64);
+            let at = match (number, lot.as_deref_mut()) {
+                _ if !chosen => 0,
+                (Some((at, of)), _) if of == ways => at,
+                (Some(_), _) => {
+                    let message = "the sides have not as many free sites here";
+                    return self.error(&NO_ROOM, place.span, message, "place the pieces of each side by themselves");
+                }
+                (None, Some(lot)) => lot.draw(ways),
+                (None, None) => {
+                    let message = "nothing says which of the sites is taken";
+                    let help = "write `start by NAME { ... }` with an option in numbers";
+                    return self.error(&START_NUMBERS, place.span, message, help);
+                }
+            };
+            number = Some((at, ways));
+            for (site, kind) in subset(&sites, wanted, at).into_iter().zip(&kinds) {
+                if !self.kinds[*kind as usize].owners.iter().any(|o| owner.is_none_or(|s| s == *o)) && owner.is_some() {
+                    let message =
+                        format!("`{}` is placed for a side that has none", self.kinds[*kind as usize].decl.name.text);
+                    return self.error(&WHOSE_PIECE, place.span, message, "name an owner of all of the pieces");
+                }
+                self.put(placed, Placed { site, kind: *kind, owner }, place.span);
+            }
+        }
+    }
+
+    /// The free sites of a selection, from west to east, and of one file from the owner's side on.
+    fn free_sites(
+        &mut self,
+        sel: &super::super::item::Sel,
+        owner: Option<SideId>,
+        placed: &[Placed],
+    ) -> Option<Vec<Site>> {
+        let set = self.constant_sites(sel, owner)?;
+        let turned = owner.is_some_and(|o| self.sides[o as usize].faces == Some(Compass::South));
+        let mut sites: Vec<Site> = set.iter().filter(|s| placed.iter().all(|p| p.site != *s)).collect();
+        sites.sort_by_key(|s| {
+            let (x, y) = self.board.at(*s);
+            (x, if turned { -y } else { y })
+        });
+        Some(sites)
+    }
+
+    /// The number of the start, counted from the first.
+    fn lot(&mut self, (name, amount): &(Name, Amount)) -> Option<Lot> {
+        let Amount::Number(chosen, _) = amount else { return None };
+        let range = self.settled.options.iter().find(|o| o.name == name.text).and_then(|o| o.range);
+        let (low, high) = range?;
+        Some(Lot { number: u64::from(chosen.saturating_sub(low)), ways: 1, low, high, span: name.span })
+    }
+
+    /// There are as many starts as numbers.
+    fn whole(&mut self, lot: &Lot) {
+        let numbers = u64::from(lot.high.saturating_sub(lot.low)) + 1;
+        if numbers != lot.ways {
+            let message = format!("there are {numbers} numbers for {} starts", lot.ways);
+            let last = u64::from(lot.low).saturating_add(lot.ways) - 1;
+            self.error(&START_NUMBERS, lot.span, message, format!("let the option go from {} to {last}", lot.low));
+        }
+    }
+
+    /// Whose pieces a line places. Where it names nobody, each owner has some, if what they call their own is apart.
+    fn owners_of(&mut self, place: &Place, kind: KindId) -> Option<Vec<Option<SideId>>> {
+        let owners = self.kinds[kind as usize].owners.clone();
+        if let (None, PlaceAt::Sites(sel) | PlaceAt::OneOf(sel), [_, _, ..]) = (&place.of, &place.at, owners.as_slice())
+        {
+            let mut all = SiteSet::EMPTY;
+            let mut sum = 0;
+            for owner in &owners {
+                let set = self.constant_sites(sel, Some(*owner))?;
+                sum += set.len();
+                all = all.or(set);
+            }
+            if sum == all.len() {
+                return Some(owners.into_iter().map(Some).collect());
+            }
+        }
+        Some(vec![self.owner(&place.kind, kind, place.of.as_ref())?])
     }
 
     /// Whose piece is placed; nothing after an error.

@@ -145,7 +145,9 @@ impl World<'_> {
                 PassingWord::Allowed => false,
                 PassingWord::WhenStuck => true,
             };
-            list.push(Passing { when_stuck, side, span: decl.span });
+            let scope = Scope::new(Where::Joint, side.map_or(self.all_sides(), |s| 1 << s));
+            let when = decl.when.as_ref().map(|c| self.cond(c, scope));
+            list.push(Passing { when_stuck, side, when, span: decl.span });
         }
         list
     }

@@ -6,7 +6,9 @@ use super::super::code::{
 };
 use super::super::item::{self, Amount, Body, CallDecl, HookDecl, Item, Name, PhaseDecl, PieceDecl, ZoneDecl};
 use super::super::nearest::nearest;
-use super::super::rules::{CallId, CallOf, KindId, Mark, MarkId, PerSide, PhaseId, Progress, Sel, Side, SideId};
+use super::super::rules::{
+    CallId, CallOf, KindId, Mark, MarkId, PerSide, PhaseId, Placed, Progress, Sel, Side, SideId,
+};
 use super::super::{Diagnostic, Settled, Span, code::Code};
 use crate::board::{Board, Shape, Site, SiteSet};
 use std::collections::BTreeMap;
@@ -53,6 +55,14 @@ pub(super) struct World<'a> {
     pub(super) errors: Vec<Diagnostic>,
     /// The counters of moves without progress: whose moves, and what resets them.
     pub(super) counters: Vec<(Option<Sel>, Vec<Progress>)>,
+    /// What is named before the place phrases that are read just now.
+    pub(super) groups: Vec<Sel>,
+    /// The pieces at the start, once they are known.
+    pub(super) placed: Vec<Placed>,
+    /// The ways of the move of several pieces that is read just now.
+    pub(super) ways: Vec<(KindId, PerSide<SiteSet>)>,
+    /// How many conditions hold `for the Nth time`.
+    pub(super) nths: usize,
     /// Zones as lowered for a set of sides.
     pub(super) zone_memo: BTreeMap<(usize, SideMask), Sel>,
     /// The zones that are being lowered.
@@ -87,6 +97,10 @@ impl<'a> World<'a> {
             hooks: Vec::new(),
             errors,
             counters: Vec::new(),
+            groups: Vec::new(),
+            placed: Vec::new(),
+            ways: Vec::new(),
+            nths: 0,
             zone_memo: BTreeMap::new(),
             zone_stack: Vec::new(),
             depth: 0,

@@ -30,10 +30,15 @@ pub(super) fn change(items: &mut Vec<Item>, errors: &mut Vec<Diagnostic>) {
                 None => errors.push(missing(items, &name.text, name.span)),
             },
             Body::Remove(target) => {
-                if let TargetKind::Question(name) = &target.kind
-                    && !replace(items, &name.text, None)
-                {
-                    errors.push(missing(items, &name.text, name.span));
+                if let TargetKind::Question(name) = &target.kind {
+                    // What stands behind the question comes one nearer.
+                    let is = |i: &Item| matches!(&i.body, Body::Question(q) if q.name.text == name.text);
+                    let before = items.iter().take(at).any(is);
+                    if replace(items, &name.text, None) {
+                        at -= usize::from(before);
+                    } else {
+                        errors.push(missing(items, &name.text, name.span));
+                    }
                 }
             }
             Body::Replace(target, with) => {

@@ -19,7 +19,9 @@ fn keys(item: &Item) -> Vec<(Key<'_>, Span)> {
         Body::Board(_) => vec![(Key::Only("board"), item.span)],
         Body::Start(_) => vec![(Key::Only("start"), item.span)],
         Body::Turns(_) => vec![(Key::Only("turns"), item.span)],
-        Body::Score(_) => vec![(Key::Only("score"), item.span)],
+        Body::Score(d) if !matches!(d.counts, super::super::item::ScoreCounts::Adds(..)) => {
+            vec![(Key::Only("score"), item.span)]
+        }
         Body::Captured(CapturedDecl::ToHand(..)) => vec![(Key::Only("captured pieces go"), item.span)],
         Body::Captured(_) => vec![(Key::Only("captured pieces leave"), item.span)],
         Body::Zone(d) => {

@@ -147,15 +147,16 @@ fn round(game: &Game, contest: &Contest, plan: &Plan, seed: u64) -> Result<(Play
     let leads = game.rules().sides.len() == 2;
     let mut lead = Lead::default();
     while play.outcome().is_none() && play.made().len() < header.cap as usize {
-        let mover = play.position().to_move;
+        let mover = play.player(play.position().to_move);
         let Some(Choice { mv, ahead }) = player.choose(&play)? else { break };
         lead.see(if mover == 0 { ahead } else { ahead.saturating_neg() });
         let Some(count) = make(&mut play, &mv)? else { break };
         choices += count;
     }
     let side = |side: SideId| header.sides.get(usize::from(side)).cloned().unwrap_or_default();
+    // A side stands for the player who began with it.
     let (end, winner) = match play.outcome().map(|o| &o.result) {
-        Some(Verdict::Win(winner)) => (End::Won, Some(side(*winner))),
+        Some(Verdict::Win(winner)) => (End::Won, Some(side(play.player(*winner)))),
         Some(Verdict::Draw) => (End::Drawn, None),
         Some(Verdict::Unsettled) => (End::Unsettled, None),
         None => (End::Cut, None),

@@ -5,7 +5,7 @@
 
 use super::mix;
 use crate::board::Site;
-use crate::engine::{Game, Piece, Placed, Position, Symmetry};
+use crate::engine::{Game, Pie, Piece, Placed, Position, Symmetry};
 use crate::ruleset::{KindId, SideId};
 
 /// A kind of piece with its owner.
@@ -171,12 +171,17 @@ pub(super) fn pieces(position: &Position, out: &mut Vec<Placed>) {
     out.extend(cells.filter_map(|(piece, site)| piece.map(|p| Placed { site, kind: p.kind, owner: p.owner })));
 }
 
+/// Where in `out` it is told how the pie rule stands.
+const PIE_BIT: u32 = 14;
+
 /// What a position holds besides the pieces, in the form in which files have it. Of all positions of a game it has the
 /// same length.
 pub(super) fn rest(position: &Position) -> Vec<u16> {
     let last = position.last.map_or(0, |s| u16::from(s) + 1);
     let mut rest = vec![u16::from(position.to_move), u16::from(position.phase)];
-    rest.extend([position.turn.entry, position.turn.left, last, position.out]);
+    // With a pie rule there are two sides: the upper bits of `out` are free.
+    let out = position.out | (position.pie as u16) << PIE_BIT;
+    rest.extend([position.turn.entry, position.turn.left, last, out]);
     rest.extend(position.hands.iter().chain(&position.captured).chain(&position.counters));
     rest
 }
@@ -191,6 +196,10 @@ pub(super) fn position_of(rest: &[u16], game: &Game) -> Option<Position> {
     position.turn = crate::engine::TurnPointer { entry, left };
     position.last = last.checked_sub(1).map(|s| s as SideId);
     position.out = out;
+    if game.rules().pie {
+        position.out = out & ((1 << PIE_BIT) - 1);
+        position.pie = *[Pie::Over, Pie::Coming, Pie::Open, Pie::Taken].get(usize::from(out >> PIE_BIT))?;
+    }
     for list in [&mut position.hands, &mut position.captured, &mut position.counters] {
         let (these, others) = numbers.split_at_checked(list.len())?;
         list.copy_from_slice(these);

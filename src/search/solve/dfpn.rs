@@ -177,7 +177,7 @@ impl Search {
         self.nodes += 1;
         self.path.insert_unique(mix::hash(key), key, |k| mix::hash(*k));
         let depth = depth + self.frames.len() as u32 + 1;
-        let (attacks, first) = (self.runner.to_move() == self.attacker, self.children.len());
+        let (attacks, first) = (self.runner.player() == self.attacker, self.children.len());
         let mut steps = std::mem::take(&mut self.steps);
         self.runner.steps(&mut steps);
         for (number, step) in (0..).zip(&steps) {
@@ -203,7 +203,7 @@ impl Search {
 
     /// What is known of the present position before it is gone into.
     fn look(&mut self, depth: u32) -> (u128, Proof) {
-        match self.runner.verdict() {
+        match self.runner.result() {
             Some(Verdict::Win(side)) if side == self.attacker => return (0, Proof::WON),
             Some(Verdict::Win(_)) => return (0, Proof::LOST),
             Some(verdict) => {
@@ -226,7 +226,7 @@ impl Search {
 
     /// The numbers of a position that was not looked at: by the moves that the other side has.
     fn guess(&mut self) -> Proof {
-        let attacks = self.runner.to_move() == self.attacker;
+        let attacks = self.runner.player() == self.attacker;
         self.runner.mobility(1 - self.runner.to_move().min(1), &mut self.mobility);
         let (own, other) = (self.runner.moves(), self.mobility.moves.iter().sum());
         let (defends, attacks) = if attacks { (other, own) } else { (own, other) };

@@ -98,7 +98,7 @@ impl Graph {
         looker.near.clear();
         for mv in 0..looker.runner.moves() {
             looker.runner.play(mv);
-            let target = match looker.runner.verdict() {
+            let target = match looker.runner.result() {
                 Some(Verdict::Win(side)) => WINS + u32::from(side.min(1)),
                 Some(Verdict::Draw) => DRAWN,
                 Some(Verdict::Unsettled) => return Err(unsettled(&looker.runner)),
@@ -213,7 +213,7 @@ pub(super) fn unsettled(runner: &Runner) -> Trouble {
 /// A position is put into a runner and judged.
 pub(super) fn judged(runner: &mut Runner, position: &Position) -> Result<Option<Verdict>, Trouble> {
     runner.set(position).map_err(|e| Trouble::Foreign(e.to_string()))?;
-    match runner.verdict() {
+    match runner.result() {
         Some(Verdict::Unsettled) => Err(unsettled(runner)),
         verdict => Ok(verdict),
     }

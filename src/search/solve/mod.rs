@@ -140,7 +140,7 @@ pub fn solve(play: &Play, wanted: &Wanted, saved: Option<&[u8]>, watch: &mut dyn
             };
             Ok(Solution {
                 method: Some(method),
-                value: Some(found.value),
+                value: Some(found.value.in_sides(play.position())),
                 line: line(&play, &found.table),
                 tallies: Some(found.tallies),
                 positions: found.table.len() as u64,
@@ -152,7 +152,9 @@ pub fn solve(play: &Play, wanted: &Wanted, saved: Option<&[u8]>, watch: &mut dyn
             let found = prove::search(&play, memory, saved, watch)?;
             let drawn = found.drawn.then_some(Exact::Draw);
             let (value, table) = match found.win {
-                Some((side, plies, shortest, table)) => (Some(Exact::Win { side, plies, shortest }), table),
+                Some((side, plies, shortest, table)) => {
+                    (Some(Exact::Win { side, plies, shortest }.in_sides(play.position())), table)
+                }
                 None => (drawn, None),
             };
             Ok(Solution {
@@ -224,6 +226,15 @@ impl Exact {
         match self {
             Exact::Win { side, .. } => Some(side),
             Exact::Draw => None,
+        }
+    }
+
+    /// A value that names the players by the sides with which they began, with the side that the winner plays in a
+    /// position.
+    pub(super) fn in_sides(self, position: &Position) -> Exact {
+        match self {
+            Exact::Win { side, plies, shortest } => Exact::Win { side: position.player(side), plies, shortest },
+            Exact::Draw => Exact::Draw,
         }
     }
 }

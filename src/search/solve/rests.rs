@@ -87,9 +87,9 @@ impl Rests {
         self.vacant.get_mut(usize::from(number))
     }
 
-    /// Who is to move.
+    /// The player who is to move, as a runner names them.
     pub fn mover(&self, number: u16) -> SideId {
-        self.vacant.get(usize::from(number)).map_or(0, |p| p.to_move)
+        self.vacant.get(usize::from(number)).map_or(0, |p| p.player(p.to_move))
     }
 
     /// The phase.

@@ -105,7 +105,7 @@ impl Collector {
             };
             let from = frame.number as usize;
             search.runner.play(mv);
-            let end = search.runner.verdict().map(|verdict| match verdict {
+            let end = search.runner.result().map(|verdict| match verdict {
                 Verdict::Win(side) => WINS + u32::from(side.min(1)),
                 Verdict::Draw | Verdict::Unsettled => DRAWN,
             });
@@ -142,7 +142,7 @@ impl Collector {
         room.take(160)?;
         self.numbers.insert(key, number);
         self.codes.push(strategy_key(placement, &code::rest(&position)));
-        self.movers.push(position.to_move);
+        self.movers.push(position.player(position.to_move));
         self.nodes.push(Vec::new());
         let left = self.moves(search, room, watch)?;
         room.take(left.len() * 4)?;
@@ -153,7 +153,7 @@ impl Collector {
     /// The moves that are taken up: of the winner some that win, of the other side all.
     fn moves(&self, search: &mut Search, room: &Room, watch: &mut dyn Watch) -> Result<Vec<u32>, Trouble> {
         let count = search.runner.moves();
-        if search.runner.to_move() != self.won.winner {
+        if search.runner.player() != self.won.winner {
             return Ok((0..count).collect());
         }
         let mut good = self.winning(search, count);
@@ -178,7 +178,7 @@ impl Collector {
         let mut good = Vec::new();
         for mv in 0..count {
             search.runner.play(mv);
-            let proof = match search.runner.verdict() {
+            let proof = match search.runner.result() {
                 Some(Verdict::Win(side)) if side == self.won.winner => Some(0),
                 Some(_) => None,
                 None => {

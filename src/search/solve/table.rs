@@ -185,7 +185,7 @@ impl Table {
         }
         match play.outcome().map(|o| &o.result) {
             Some(verdict) => exact(verdict),
-            None => Some(self.of(play.position())?.exact(self.exact)),
+            None => Some(self.of(play.position())?.exact(self.exact).in_sides(play.position())),
         }
     }
 
@@ -195,16 +195,16 @@ impl Table {
         let value = self.of(play.position()).filter(|_| play.outcome().is_none() && self.is_of(play))?;
         let mut runner = Runner::from_play(play);
         let number = self.best_of(&mut runner)?;
-        Some((runner.mv(number)?, value.exact(self.exact)))
+        Some((runner.mv(number)?, value.exact(self.exact).in_sides(play.position())))
     }
 
     /// The number of the best move of a runner.
     pub(super) fn best_of(&self, runner: &mut Runner) -> Option<u32> {
-        let mover = runner.to_move();
+        let mover = runner.player();
         let mut best: Option<(Merit, u32)> = None;
         for number in 0..runner.moves() {
             runner.play(number);
-            let value = match runner.verdict() {
+            let value = match runner.result() {
                 Some(verdict) => exact(&verdict),
                 None => self.of(&runner.position()).map(|v| v.exact(self.exact)),
             };

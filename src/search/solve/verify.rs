@@ -45,13 +45,13 @@ impl Table {
 
     /// Whether the value of a position follows from those of the positions after it.
     fn verify_value(&self, runner: &mut Runner, value: Packed) -> Result<(), Trouble> {
-        let mover = runner.to_move();
+        let mover = runner.player();
         // The shortest win of the mover, the longest of the other side, and whether there is a draw.
         let (mut win, mut loss, mut draw) = (None::<u32>, 0, false);
         let mut pieces = Vec::new();
         for number in 0..runner.moves() {
             runner.play(number);
-            let next = match runner.verdict() {
+            let next = match runner.result() {
                 Some(Verdict::Win(side)) => Some((side, 0)),
                 Some(_) => None,
                 None => {
@@ -100,7 +100,7 @@ impl Table {
             };
             let before = frame.plies;
             runner.play(number);
-            match runner.verdict() {
+            match runner.result() {
                 Some(Verdict::Win(side)) if side == winner && before > 0 => {}
                 Some(_) => return Err(wrong(runner, "the winner does not win here")),
                 None => {
@@ -127,7 +127,7 @@ impl Table {
 
     /// The moves that are looked at: all of the loser, the best of the winner.
     fn followed(&self, runner: &mut Runner, winner: u8) -> Result<Vec<u32>, Trouble> {
-        if runner.to_move() != winner {
+        if runner.player() != winner {
             return Ok((0..runner.moves()).collect());
         }
         let best = self.best_of(runner);

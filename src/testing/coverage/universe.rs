@@ -299,6 +299,10 @@ impl Collect<'_> {
                 }
             }
         }
+        if let Some(phase) = rules.phases.first().filter(|_| rules.pie) {
+            let swaps = ("swaps", "has a player swap sides by the pie rule".to_owned());
+            self.way(phase.span, Part::Swap, true, Group::Phases, phase.span, swaps);
+        }
         for filter in &rules.filters {
             let (span, said) = (filter.span, self.quoted(filter.span));
             let binds = ("binds", format!("has a move that may not be played because of {said}"));

@@ -212,6 +212,7 @@ impl Act {
             Action::Joint(n) => (3, u16::from(n), 0),
             Action::Effect => (4, 0, 0),
             Action::Pass => (5, 0, 0),
+            Action::Swap => (6, 0, 0),
         };
         let sorted = |mut sites: Vec<u16>| {
             sites.sort_unstable();

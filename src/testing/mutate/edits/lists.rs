@@ -23,14 +23,14 @@ const LISTS: [(&str, &str); 15] = [
 ];
 
 /// Parts that can be left out of a clause, by the clause.
-const PARTS: [(&str, &[&str]); 38] = [
+const PARTS: [(&str, &[&str]); 42] = [
     (
         "motion",
         &["range", "past", "capturing", "from", "leaving", "may_repeat", "must_part", "then_part", "when", "unless"],
     ),
     ("placing", &["range", "past"]),
     ("capturing", &["k_behind"]),
-    ("repeat", &["k_straight"]),
+    ("repeat", &["k_straight", "k_without", "onward_too"]),
     ("becomes", &["only_if"]),
     ("trigger", &["in_passing"]),
     ("like", &["k_without"]),
@@ -42,7 +42,7 @@ const PARTS: [(&str, &[&str]); 38] = [
     ("connected", &["k_orthogonally", "k_diagonally"]),
     ("modifier", &["negation"]),
     ("inner_modifier", &["negation"]),
-    ("one_cond", &["negation"]),
+    ("one_cond", &["negation", "nth_time"]),
     ("are", &["negation"]),
     ("side_is", &["negation"]),
     ("setting", &["negation"]),
@@ -51,8 +51,12 @@ const PARTS: [(&str, &[&str]); 38] = [
     ("line_of", &["k_exactly"]),
     ("quantified", &["sees", "counted"]),
     ("end", &["before"]),
-    ("must", &["most", "by_what", "huff"]),
-    ("passing", &["for_side"]),
+    ("must", &["most", "by_what", "what_first", "huff"]),
+    ("passing", &["for_side", "when"]),
+    ("over", &["row_count"]),
+    ("cut_off", &["k_orthogonally", "k_diagonally"]),
+    ("encloses", &["k_all", "k_orthogonally", "k_diagonally"]),
+    ("cannot", &["somewhere"]),
     ("only", &["for_side"]),
     ("turns", &["pie"]),
     ("turn_entry", &["in_one_move"]),

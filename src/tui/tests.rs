@@ -181,7 +181,7 @@ fn a_name_is_offered_for_a_file_and_gives_way() {
     let mut state = state(&["bison-small", "--players", "person"]);
     keys(&mut state, "s");
     let offered = state.typing.clone().expect("something is typed").text;
-    assert!(offered.starts_with("save bison-small-2") && offered.ends_with(".txt"), "{offered}");
+    assert!(offered.starts_with("save bison-small-2") && offered.strip_suffix(".txt").is_some(), "{offered}");
     keys(&mut state, "a.txt");
     assert_eq!(state.typing.clone().expect("something is typed").text, "save a.txt");
 }

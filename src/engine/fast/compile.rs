@@ -78,6 +78,13 @@ pub(crate) struct Op<B> {
     pub leaving: Option<usize>,
 }
 
+/// What a side's score is: points that are added, and points for each site of what is counted.
+#[derive(Clone, Debug)]
+pub(crate) struct Score<B> {
+    pub added: u32,
+    pub counts: Vec<(u32, Expr<B>)>,
+}
+
 /// A joint move of a side.
 #[derive(Clone, Debug)]
 pub(crate) struct Together<B> {
@@ -240,8 +247,8 @@ pub(crate) struct Fast<B> {
     pub untils: Vec<Option<Vec<Ask<B>>>>,
     /// By side to move and side that moved: the `throughout` conditions.
     pub throughouts: Vec<Vec<Ask<B>>>,
-    /// By side: the points that are added, and how many there are for each site of what is counted.
-    pub score: Vec<(u32, Vec<(u32, Expr<B>)>)>,
+    /// What each side's score is, where the rules count one.
+    pub score: Vec<Score<B>>,
     /// Every way, and each axis with its two directions.
     pub around: Vec<Way<B>>,
     pub axes: Vec<(Way<B>, Way<B>)>,

@@ -1,7 +1,7 @@
 //! Tables of a compiled game that only moves which are made to be known ask for.
 
 use super::bits::Bits;
-use super::compile::{Act, Fast, Op, Together, Unfit};
+use super::compile::{Act, Fast, Op, Score, Together, Unfit};
 use super::speak::Speaker;
 use super::tail::Stage;
 use crate::board::Site;
@@ -114,7 +114,7 @@ impl<B: Bits> Fast<B> {
                 let speaker = Speaker { actor: side, mover: side, player: Some(side) };
                 let worth = |(n, sel): &(u32, &Sel)| Ok::<_, Unfit>((*n, self.expr(sel, speaker)?));
                 let added = rules.adds.iter().filter(|(s, _)| *s == side).map(|(_, n)| *n).sum();
-                self.score.push((added, counted.iter().map(worth).collect::<Result<Vec<_>, _>>()?));
+                self.score.push(Score { added, counts: counted.iter().map(worth).collect::<Result<Vec<_>, _>>()? });
             }
         }
         self.merges = !self.ops.iter().all(|ops| ops.len() <= 1 && ops.iter().all(one_way));

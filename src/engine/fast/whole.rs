@@ -526,6 +526,6 @@ impl<B: Bits> Fast<B> {
     /// The score of each side, where the rules count one.
     pub fn scores(&self, asking: &Asking<B>) -> SmallVec<[u32; 4]> {
         let worth = |(n, of): &(u32, Expr<B>)| n.saturating_mul(self.eval(of, asking).count());
-        self.score.iter().map(|(added, of)| added + of.iter().map(worth).sum::<u32>()).collect()
+        self.score.iter().map(|score| score.added + score.counts.iter().map(worth).sum::<u32>()).collect()
     }
 }

@@ -50,12 +50,12 @@ pub(super) fn shapes(svg: &mut String, rules: &Rules, kind: KindId, side: Option
     // In a set the side is told by its colour, as on pieces of wood.
     let in_set = matches!(&drawn, Drawn::Whole(symbol) if symbol.lettered);
     let letter = if in_set { letter.to_uppercase() } else { letter.to_owned() };
-    shapes_of(svg, drawn, &letter, look_in(rules, side));
+    shapes_of(svg, &drawn, &letter, look_in(rules, side));
 }
 
-fn shapes_of(svg: &mut String, drawn: Drawn, letter: &str, look: Look) {
+fn shapes_of(svg: &mut String, drawn: &Drawn, letter: &str, look: Look) {
     let (Drawn::Whole(symbol) | Drawn::Part(symbol)) = drawn else { return shape_of(svg, DISC, letter, look) };
-    shape_of(svg, symbol, letter, look);
+    shape_of(svg, *symbol, letter, look);
     if let Drawn::Part(_) = drawn {
         let _ = write!(
             svg,
@@ -102,7 +102,7 @@ fn shape_of(svg: &mut String, symbol: Symbol, letter: &str, look: Look) {
 
 /// A piece alone, as a picture of 40 by 40, by the name of its kind alone. `letter` is shown where that has no drawing.
 pub fn piece_symbol(kind: &str, letter: &str, side: Option<SideId>) -> String {
-    alone(kind, side, |svg| shapes_of(svg, drawn(kind), letter, look(side)))
+    alone(kind, side, |svg| shapes_of(svg, &drawn(kind), letter, look(side)))
 }
 
 /// A piece of these rules alone, as it is drawn on their board, as a picture of 40 by 40: for hands and legends.

@@ -76,7 +76,7 @@ fn a_position_tells_whether_the_swap_is_open() {
         assert_eq!(write_position(&read.position, &[], &game), text);
         let swaps = Play::from_position(&game, read.position, Vec::new()).expect("it fits");
         assert_eq!(
-            swaps.moves().expect("no script").iter().any(|mv| mv.is_swap()),
+            swaps.moves().expect("no script").iter().any(houserules::engine::Move::is_swap),
             text.ends_with("pie=open"),
             "{text}"
         );

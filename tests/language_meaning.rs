@@ -25,6 +25,11 @@ fn signs(sel: &Sel) -> String {
         SelKind::StartOf(towards, of) => format!("start[{} {towards:?}]", of.text),
         SelKind::WayOf(of) => format!("way[{}]", of.text),
         SelKind::AheadOf(of) => format!("ahead[{}]", signs(of)),
+        SelKind::CutOff(of, word) => {
+            format!("cut off[{}{}]", signs(of), word.map(|w| format!(" {w:?}")).unwrap_or_default())
+        }
+        SelKind::StartOf(compass, kind) => format!("start[{compass:?} {}]", kind.text),
+        SelKind::WayOf(kind) => format!("way[{}]", kind.text),
         SelKind::With(near) => {
             format!("with[{}{} {:?}]", if near.no { "no " } else { "" }, signs(&near.sel), near.place)
         }

@@ -55,7 +55,7 @@ fn the_swap_is_offered_once_and_counts_as_a_ply() {
     let end = RoundEnd::of(&round).expect("two in a row");
     assert_eq!(end.facts().winner, Some(1), "who began as second has won as first");
     assert_eq!(end.facts().moves, [1 + 1, 1], "the stone on b1 and that on a1 were set by who began as first");
-    assert_eq!(round.undo().map(|mv| mv.is_swap()), Some(false));
+    assert_eq!(round.undo().as_ref().map(houserules::engine::Move::is_swap), Some(false));
 }
 
 #[test]

@@ -116,7 +116,7 @@ const READINGS: &[(&str, &str, &str)] = &[];
 const OTHER_PLIES: &[&str] = &["fox-and-geese", "nine-mens-morris"];
 
 /// How many positions a test may count in a game that is compiled, and in one that is not.
-const QUICK: (u64, u64) = (1_000_000, 2 * SLOW);
+const QUICK: (u64, u64) = (1_000_000, 300);
 const LONG: (u64, u64) = (100_000_000, 50_000);
 
 /// The tables of other families from the start, between two sizes.

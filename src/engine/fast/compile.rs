@@ -11,10 +11,11 @@ use crate::engine::game::Game;
 use crate::engine::meaning::key;
 use crate::engine::position::{Piece, Verdict};
 use crate::ruleset::item::{RangeWord, Verb};
+use crate::ruleset::path::Path;
 use crate::ruleset::visit::{self, Visitor};
 use crate::ruleset::{
-    Captures, CondKind, Confinement, ConfinementRule, Dirs, Effect, EffectKind, EndResult, Hand, KindId, Leave, MarkId,
-    Motion, MotionLeg, Must, Num, Only, OnlyRule, PieceCount, Sel, SideId, Turns, Who,
+    Becomes, Captures, CondKind, Confinement, ConfinementRule, Dirs, Effect, EffectKind, EndResult, Hand, KindId,
+    Leave, MarkId, Motion, MotionLeg, Must, Num, Only, OnlyRule, PieceCount, Sel, SideId, Turns, Who,
 };
 
 /// Why a game is left to the interpreter.
@@ -642,9 +643,16 @@ impl<B: Bits> Fast<B> {
         if self.general {
             let mut ops = Vec::new();
             for motion in &declared.motions {
-                let simple = self.simple(motion, &declared.confined, side, None);
-                let mut op = simple.or_else(|_| self.routed(motion, &declared.confined, side))?;
-                for line in &declared.becomes {
+                let chained = matches!(motion.path_of(declared), Path::Chain(..));
+                let simple = if chained {
+                    Err(Unfit("a chain that asks more"))
+                } else {
+                    self.simple(motion, &declared.confined, side, None)
+                };
+                let mut op = simple.or_else(|_| self.routed(motion, kind, side))?;
+                // What a chain could become on the way is asked at each landing.
+                let later = |line: &&Becomes| !(motion.repeat.is_some() && line.in_passing);
+                for line in declared.becomes.iter().filter(later) {
                     op.stages.push(self.becoming(line, speaker)?);
                 }
                 for (effect, must) in &motion.effects {
@@ -668,6 +676,9 @@ impl<B: Bits> Fast<B> {
             };
             let found = self.classes.iter().position(|c| c.kind == *to && c.owner == owner);
             becomes = found.map(|c| (c, B::narrow(sets.of(side))));
+        }
+        if declared.motions.iter().any(|m| matches!(m.path_of(declared), Path::Chain(..))) {
+            return Err(Unfit("a chain that asks more than whether it can go on"));
         }
         declared.motions.iter().map(|m| self.simple(m, &declared.confined, side, becomes)).collect()
     }
@@ -694,10 +705,11 @@ impl<B: Bits> Fast<B> {
     }
 
     /// A motion as a path that is run for each piece.
-    fn routed(&self, motion: &Motion, confined: &[Confinement], side: SideId) -> Result<Op<B>, Unfit> {
+    fn routed(&self, motion: &Motion, kind: KindId, side: SideId) -> Result<Op<B>, Unfit> {
         let speaker = Speaker { actor: side, mover: side, player: None };
         let (asks, late) = self.conditions(motion, speaker)?;
-        let mut route = self.route(&motion.path(), confined, speaker)?;
+        let declared = self.game.kind(kind);
+        let mut route = self.route(&motion.path_of(declared), &declared.confined, Some(kind), speaker)?;
         let verb = motion.legs.first().map_or(Verb::Step, |leg| leg.verb);
         // What a single leg must land on is looked for before any piece is.
         if let [leg] = motion.legs.as_slice()
@@ -1017,12 +1029,6 @@ fn ask_in_full_what_movers_tell_apart<B: Bits>(ends: &mut [Vec<EndAsk<B>>], verd
     }
 }
 
-/// Whether a chain asks more at each landing than whether it can go on.
-fn asks_in_chains(kind: &crate::ruleset::Kind) -> bool {
-    let becomes = kind.becomes.iter().any(|b| b.in_passing);
-    kind.motions.iter().filter_map(|m| m.repeat).any(|r| becomes || r.asks_more())
-}
-
 /// The classes of a game: its kinds by owner and, where a rule reads it, by what they were.
 fn classes(game: &Game) -> Vec<Class> {
     let rules = game.rules();
@@ -1093,7 +1099,6 @@ fn fits(game: &Game, general: bool) -> Result<(), Unfit> {
         (rules.phases.len() > 32, "more than 32 phases"),
         (rules.passing.iter().any(|p| p.when.is_some()), "passing under a condition"),
         (rules.kinds.iter().flat_map(|k| &k.motions).flat_map(|m| &m.legs).any(|l| l.row.is_some()), "jumps over rows"),
-        (rules.kinds.iter().any(asks_in_chains), "repetitions that ask more than whether they can go on"),
     ];
     let made = [
         (game.reads().moved || game.reads().was, "what a piece was, or that it has not moved"),

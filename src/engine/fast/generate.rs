@@ -11,7 +11,7 @@ use crate::board::Site;
 use crate::engine::perft::Count;
 use crate::engine::play::Occurrence;
 use crate::engine::{MAX_MOVES, MAX_WAYS};
-use crate::ruleset::SideId;
+use crate::ruleset::{KindId, SideId};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -33,7 +33,12 @@ pub(crate) struct FastMove<B> {
     pub trail: (u32, u16),
     /// Which of the pool's moves that were made it is; [`NONE`] where moves are not made to be known.
     pub made: u32,
+    /// The kind that it has become in passing; [`SAME`]: none.
+    pub became: KindId,
 }
+
+/// No other kind.
+pub(crate) const SAME: KindId = KindId::MAX;
 
 /// No move that was made.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -41,7 +46,16 @@ pub(crate) const NONE: u32 = u32::MAX;
 impl<B: Bits> FastMove<B> {
     /// Nothing moves.
     pub fn pass() -> FastMove<B> {
-        FastMove { class: PASS, op: 0, from: NOWHERE, to: NOWHERE, captured: B::EMPTY, trail: (0, 0), made: NONE }
+        FastMove {
+            class: PASS,
+            op: 0,
+            from: NOWHERE,
+            to: NOWHERE,
+            captured: B::EMPTY,
+            trail: (0, 0),
+            made: NONE,
+            became: SAME,
+        }
     }
 }
 
@@ -93,7 +107,7 @@ impl<B: Bits> Batch<B> {
             }
             How::Drop => NOWHERE,
         };
-        FastMove { class: self.class, op: self.op, from, to, captured, trail: (0, 0), made: NONE }
+        FastMove { class: self.class, op: self.op, from, to, captured, trail: (0, 0), made: NONE, became: SAME }
     }
 }
 
@@ -421,6 +435,7 @@ impl<B: Bits> Fast<B> {
                                 captured,
                                 trail: (0, 0),
                                 made: NONE,
+                                became: SAME,
                             });
                         }
                     });
@@ -491,7 +506,8 @@ impl<B: Bits> Fast<B> {
                 let captured = gone.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0)));
                 let trail = (start, gone.trail.len() as u16);
                 let from = from.unwrap_or(NOWHERE);
-                pool.single(FastMove { class, op, from, to: *to, captured, trail, made: NONE });
+                let became = gone.became.unwrap_or(SAME);
+                pool.single(FastMove { class, op, from, to: *to, captured, trail, made: NONE, became });
                 if pool.singles.len() < MAX_MOVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         };
@@ -696,6 +712,6 @@ impl<B: Bits> Jumps<'_, B> {
         let start = pool.trails.len() as u32;
         pool.trails.extend_from_slice(&pool.path);
         let trail = (start, pool.path.len() as u16);
-        pool.single(FastMove { class: self.class, op: self.op, from, to, captured, trail, made: NONE });
+        pool.single(FastMove { class: self.class, op: self.op, from, to, captured, trail, made: NONE, became: SAME });
     }
 }

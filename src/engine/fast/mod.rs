@@ -14,6 +14,7 @@
 
 mod advance;
 pub(crate) mod bits;
+mod chain;
 mod compile;
 mod expr;
 mod generate;

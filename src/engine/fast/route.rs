@@ -2,6 +2,7 @@
 //! route does what [`walk`](crate::engine::meaning::walk) does with a path, with selections compiled.
 
 use super::bits::{Bits, each};
+use super::chain::Chain;
 use super::compile::{Fast, Unfit};
 use super::expr::{Asking, Caught, Expr};
 use super::speak::Speaker;
@@ -11,7 +12,7 @@ use crate::engine::MAX_WAYS;
 use crate::engine::meaning::walk::MANY_WAYS;
 use crate::ruleset::item::RangeWord;
 use crate::ruleset::path::{Path, Victim};
-use crate::ruleset::{Confinement, ConfinementRule, Dirs, Num};
+use crate::ruleset::{Confinement, ConfinementRule, Dirs, KindId, Num};
 use smallvec::SmallVec;
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -39,6 +40,7 @@ pub(crate) enum Part<B> {
     Repeat(Box<Part<B>>, u32, Option<u32>, bool),
     Ranged(Box<Part<B>>, Box<Part<B>>, RangeWord, Steps<B>),
     Cannot(Box<Part<B>>),
+    Chain(Box<Chain<B>>),
 }
 
 /// How a site is touched.
@@ -72,23 +74,25 @@ pub(crate) struct Gone<B> {
     pub cursor: Option<Site>,
     pub origin: Option<Site>,
     pub dir: Option<Dir>,
-    heading: Option<Compass>,
+    pub heading: Option<Compass>,
     pub over: Option<Site>,
     pub trail: SmallVec<[Site; 4]>,
     pub passed: B,
     pub caught: SmallVec<[Caught; 2]>,
+    /// What the piece has become in passing.
+    pub became: Option<KindId>,
 }
 
 impl<B: Bits> Gone<B> {
     /// Nothing is gone yet.
     pub fn at(cursor: Option<Site>, origin: Option<Site>) -> Gone<B> {
         let (trail, caught) = (SmallVec::new(), SmallVec::new());
-        Gone { cursor, origin, dir: None, heading: None, over: None, trail, passed: B::EMPTY, caught }
+        Gone { cursor, origin, dir: None, heading: None, over: None, trail, passed: B::EMPTY, caught, became: None }
     }
 }
 
 /// What is the same for all ways of a route.
-struct Tour<'a, B> {
+pub(crate) struct Tour<'a, B> {
     /// The sites that may be passed, bent at, jumped, landed on.
     allowed: [B; 4],
     /// The phase and what else is known before the move.
@@ -97,20 +101,27 @@ struct Tour<'a, B> {
 }
 
 /// What each way is given to, with the board as it is then; `Break` ends the search.
-type Found<'f, B> = &'f mut dyn FnMut(&State<B>, &Gone<B>) -> ControlFlow<()>;
+pub(crate) type Found<'f, B> = &'f mut dyn FnMut(&State<B>, &Gone<B>) -> ControlFlow<()>;
 
 impl<B: Bits> Fast<B> {
     /// The route of a path.
-    pub fn route(&self, path: &Path, confined: &[Confinement], speaker: Speaker) -> Result<Route<B>, Unfit> {
+    pub fn route(
+        &self,
+        path: &Path,
+        confined: &[Confinement],
+        kind: Option<KindId>,
+        speaker: Speaker,
+    ) -> Result<Route<B>, Unfit> {
         let zone = |c: &Confinement| Ok((c.rule, self.expr(&c.zone, speaker)?));
         let zones = confined.iter().map(zone).collect::<Result<Vec<_>, Unfit>>()?;
-        Ok(Route { path: self.part(path, speaker)?, zones, gate: None })
+        Ok(Route { path: self.part(path, kind, speaker)?, zones, gate: None })
     }
 
-    fn part(&self, path: &Path, speaker: Speaker) -> Result<Part<B>, Unfit> {
+    /// A part of a path; a chain is that of a kind.
+    pub fn part(&self, path: &Path, kind: Option<KindId>, speaker: Speaker) -> Result<Part<B>, Unfit> {
         let board = self.game.board();
-        let parts = |list: &[Path]| list.iter().map(|p| self.part(p, speaker)).collect::<Result<Vec<_>, _>>();
-        let boxed = |path: &Path| Ok::<_, Unfit>(Box::new(self.part(path, speaker)?));
+        let parts = |list: &[Path]| list.iter().map(|p| self.part(p, kind, speaker)).collect::<Result<Vec<_>, _>>();
+        let boxed = |path: &Path| Ok::<_, Unfit>(Box::new(self.part(path, kind, speaker)?));
         Ok(match path {
             Path::Seq(list) => Part::Seq(parts(list)?),
             Path::Choice(list) => Part::Choice(parts(list)?),
@@ -143,7 +154,11 @@ impl<B: Bits> Fast<B> {
                 Part::Ranged(boxed(step)?, boxed(last)?, *word, steps)
             }
             Path::Cannot(inner, _) => Part::Cannot(boxed(inner)?),
-            Path::Chain(..) => return Err(Unfit("repetitions that ask more than whether they can go on")),
+            Path::Chain(link, repeat) => {
+                let kind = kind.ok_or(Unfit("a chain of no piece"))?;
+                let link = self.part(link, None, speaker)?;
+                Part::Chain(Box::new(self.chained(link, *repeat, kind, speaker)?))
+            }
         })
     }
 
@@ -184,7 +199,7 @@ impl<B: Bits> Fast<B> {
         self.go_on(&tour, &route.path, board, gone, found)
     }
 
-    fn go_on(
+    pub fn go_on(
         &self,
         tour: &Tour<B>,
         part: &Part<B>,
@@ -287,6 +302,7 @@ impl<B: Bits> Fast<B> {
                     self.go_on(tour, last, board, gone, found)
                 })
             }
+            Part::Chain(chain) => self.chain(tour, chain, board, gone, found),
             Part::Cannot(inner) => {
                 let goes = self.go_on(tour, inner, board, gone, &mut |_, _| ControlFlow::Break(()));
                 if goes.is_break() { done } else { found(board, gone) }
@@ -393,7 +409,7 @@ impl<B: Bits> Fast<B> {
     }
 
     /// What is asked on the way.
-    fn look<'b>(&self, tour: &Tour<'b, B>, board: &'b State<B>, gone: &Gone<B>) -> Asking<'b, B> {
+    pub fn look<'b>(&self, tour: &Tour<'b, B>, board: &'b State<B>, gone: &Gone<B>) -> Asking<'b, B> {
         let it = gone.over.map_or(B::EMPTY, B::one);
         Asking { state: board, it, line: self.line_of(gone.origin, gone.dir), ..tour.asking }
     }

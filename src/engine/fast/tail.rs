@@ -78,9 +78,6 @@ pub(crate) type Give<'g, B> = &'g mut dyn FnMut(&Making<B>) -> ControlFlow<()>;
 impl<B: Bits> Fast<B> {
     /// `becomes ...`
     pub fn becoming(&self, line: &Becomes, speaker: Speaker) -> Result<Stage<B>, Unfit> {
-        if line.in_passing {
-            return Err(Unfit("becoming another in passing"));
-        }
         let zone = self.expr(&line.sel, speaker)?;
         Ok(Stage::Become { may: line.may, kinds: line.kinds.clone(), zone, or_leaving: line.or_leaving })
     }
@@ -101,7 +98,7 @@ impl<B: Bits> Fast<B> {
             EffectKind::Turn(pattern) => Deed::Turn(self.shape(pattern, speaker)?),
             EffectKind::PlaceAt(kind, sel) => Deed::PlaceAt(stored(*kind)?, self.expr(sel, speaker)?),
             EffectKind::PlaceBy(kind, motion) => {
-                let route = self.route(&motion.path(), &self.game.kind(*kind).confined, speaker)?;
+                let route = self.route(&motion.path(), &self.game.kind(*kind).confined, Some(*kind), speaker)?;
                 Deed::PlaceBy(stored(*kind)?, Box::new(route))
             }
             EffectKind::Shift(sel, dirs) => Deed::Shift(self.expr(sel, speaker)?, dirs.clone(), speaker.actor),
@@ -178,19 +175,10 @@ impl<B: Bits> Fast<B> {
                     return self.follow(doing, later, rest, making, give);
                 };
                 for kind in kinds {
-                    let was = if self.game.reads().was { self.classes[is].was } else { *kind };
-                    let owner = self.classes[is].owner;
-                    let Some(other) = self.class_of(Piece { kind: *kind, owner, was, moved: false }) else { continue };
                     let mut becoming = making.clone();
-                    let one = B::one(to);
-                    becoming.state.sets[is] = becoming.state.sets[is].minus(one);
-                    becoming.state.sets[other] = becoming.state.sets[other].or(one);
-                    becoming.state.moved = becoming.state.moved.minus(one);
-                    if self.keeps_moved(other) {
-                        becoming.state.moved = becoming.state.moved.or(one);
+                    if !self.become_kind(&mut becoming, to, is, *kind) {
+                        continue;
                     }
-                    becoming.becomes = Some(*kind);
-                    becoming.moved = Some((to, other));
                     self.follow(doing, later, rest, &becoming, give)?;
                 }
                 debug_assert!(class < self.classes.len());
@@ -228,6 +216,20 @@ impl<B: Bits> Fast<B> {
                 self.follow(doing, later, rest, making, give)
             }
         }
+    }
+
+    /// The piece of a class on a site becomes another kind; whether there is such a class.
+    pub fn become_kind(&self, making: &mut Making<B>, to: Site, is: usize, kind: KindId) -> bool {
+        let was = if self.game.reads().was { self.classes[is].was } else { kind };
+        let owner = self.classes[is].owner;
+        let Some(other) = self.class_of(Piece { kind, owner, was, moved: false }) else { return false };
+        let (state, one) = (&mut making.state, B::one(to));
+        state.sets[is] = state.sets[is].minus(one);
+        state.sets[other] = state.sets[other].or(one);
+        state.moved = if self.keeps_moved(other) { state.moved.or(one) } else { state.moved.minus(one) };
+        making.becomes = Some(kind);
+        making.moved = Some((to, other));
+        true
     }
 
     /// Gives every result of an effect; none where it touches nothing.

@@ -4,7 +4,7 @@
 use super::bits::{Bits, each};
 use super::compile::{Act, Fast, Op};
 use super::expr::{ALL_LEVELS, Asking, Expr};
-use super::generate::{FastMove, NOWHERE, Pool, Wanted};
+use super::generate::{FastMove, NOWHERE, Pool, SAME, Wanted};
 use super::route::Gone;
 use super::state::State;
 use super::tail::{Doing, Making};
@@ -141,6 +141,9 @@ impl<B: Bits> Fast<B> {
         }
         let had = origin.is_some_and(|from| state.moved.has(from));
         making.state.put(mv.to, class, owner, had || self.keeps_moved(class));
+        if mv.became != SAME {
+            self.become_kind(&mut making, mv.to, class, mv.became);
+        }
         let passed = if op.leaving.is_some() { self.passed(mv) } else { B::EMPTY };
         Some((Doing { side, origin, drop: origin.is_none(), phase: state.phase, passed }, making))
     }

@@ -127,7 +127,9 @@ fn pictures_are_diagrams() {
         let picture = board_picture(&game, &game.start(), &Marks::default(), Look::DIAGRAM).to_string();
         let expected = rows(&text);
         if !expected.is_empty() {
-            assert_eq!(rows(&picture), expected, "{id}");
+            // A file may have several, under its options.
+            let drawn_so = expected.windows(rows(&picture).len()).any(|some| some == rows(&picture));
+            assert!(drawn_so, "{id}: {:?} is none of {expected:?}", rows(&picture));
             drawn += 1;
         }
         assert!(board_svg(&game, &game.start(), &Marks::default()).ends_with("</svg>\n"));

@@ -45,7 +45,7 @@ scene("what a pawn becomes is chosen by its picture", async (page) => {
 
 scene("an arrow after the move of an amazon", async (page) => {
   // White's amazon has three squares among arrows, and black's as many.
-  await screen(page, "amazons", "xxxxxxx2B/xxxxxx4/xxxxxxxxxx/10/10/10/10/10/xxxx6/W2x6 white");
+  await screen(page, "amazons", "xxxxxxx2q/xxxxxx4/xxxxxxxxxx/10/10/10/10/10/xxxx6/Q2x6 white");
   await press(page, "a1", "c1");
   assert.equal(await page.locator(".ply").count(), 0, "the move is not over");
   assert.match(await page.locator(".caption").innerText(), /next place of this move/);
@@ -77,7 +77,7 @@ scene("pieces are put down, and one that is captured is pressed", async (page) =
   assert.equal(await page.locator(".overlay .taken").count(), 1);
   await place(page, "b6").click();
   await moves(page, 5);
-  assert.equal(await page.locator('.pieces [data-site="b6"]').count(), 0);
+  await page.locator('.pieces [data-site="b6"]').waitFor({ state: "detached" });
 });
 
 scene("from the hand on the board", async (page) => {

@@ -134,7 +134,8 @@ impl<B: Bits> Fast<B> {
 
 /// No two ways of the motion are one move.
 fn one_way<B>(op: &Op<B>) -> bool {
-    !matches!(op.verb, Act::Route(_) | Act::Jump { .. })
+    let becomes = op.stages.iter().any(|stage| matches!(stage, Stage::Become { .. }));
+    !becomes && !matches!(op.verb, Act::Route(_) | Act::Jump { .. })
 }
 
 /// Whether anything reads the line of a travel.

@@ -80,7 +80,6 @@ const CLAUSES: &[(&str, &[(&str, &str)])] = &[
             ("`pie rule`", "pie rule"),
             ("`phase`", "phase"),
             ("`only`", "only"),
-            ("`until`", "until"),
             ("`passing`", "passing allowed|passing when"),
             ("`passing ... when`", "passing * when"),
             ("`must capture`", "must capture"),

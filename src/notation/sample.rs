@@ -208,8 +208,7 @@ pub(crate) fn promoters() -> Game {
         CondKind::Sites(Quantity::Between(0, 0), no_king),
         "the king was taken",
     ));
-    let unmoved = Sel::Intersection(vec![Sel::Unmoved, Sel::Kind(2)]);
-    r.ends.push(end(EndResult::Draw, CondKind::Sites(Quantity::Between(9, 9), unmoved), "never"));
+    r.ends.push(end(EndResult::Draw, CondKind::Sites(Quantity::Between(9, 9), Sel::Unmoved), "never"));
     let span = Span::default();
     r.ends.push(end(
         EndResult::Draw,

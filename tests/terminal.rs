@@ -133,8 +133,8 @@ impl Terminal {
         let mut place = None;
         self.until(text, |seen| {
             let shown = seen.parser.screen().contents();
-            let lines = shown.lines().enumerate();
-            place = lines.filter_map(|(row, l)| Some((l[..l.find(text)?].chars().count(), row))).next();
+            let mut lines = shown.lines().enumerate();
+            place = lines.find_map(|(row, l)| Some((l[..l.find(text)?].chars().count(), row)));
             place.is_some()
         });
         let (column, row) = place.expect("it was found");

@@ -20,8 +20,11 @@ pub(crate) struct Chain<B> {
     /// What the piece becomes even in passing: where, which kinds, and whether it may stay as it is.
     crowns: Vec<(Expr<B>, Vec<KindId>, bool)>,
     /// What each of those kinds does instead.
-    links: Vec<(KindId, Vec<(Part<B>, Repeat)>)>,
+    links: Vec<Crowned<B>>,
 }
+
+/// A kind that a piece becomes in passing, and how it goes on.
+type Crowned<B> = (KindId, Vec<(Part<B>, Repeat)>);
 
 /// A way with the board as it is then.
 type Way<B> = (State<B>, Gone<B>);
@@ -57,7 +60,7 @@ impl<B: Bits> Fast<B> {
             let mut next = Vec::new();
             for (board, way) in ways {
                 let mut on = self.links_of(tour, chain, &board, &way, (times > 0, false));
-                if times > 0 && !(repeat.must && !on.is_empty()) {
+                if times > 0 && (!repeat.must || on.is_empty()) {
                     found(&board, &way)?;
                 }
                 if repeat.once {

@@ -19,11 +19,6 @@ fn signs(sel: &Sel) -> String {
         SelKind::NextTo(of, word) => {
             format!("next[{}{}]", signs(of), word.map(|w| format!(" {w:?}")).unwrap_or_default())
         }
-        SelKind::CutOff(of, word) => {
-            format!("cut[{}{}]", signs(of), word.map(|w| format!(" {w:?}")).unwrap_or_default())
-        }
-        SelKind::StartOf(towards, of) => format!("start[{} {towards:?}]", of.text),
-        SelKind::WayOf(of) => format!("way[{}]", of.text),
         SelKind::AheadOf(of) => format!("ahead[{}]", signs(of)),
         SelKind::CutOff(of, word) => {
             format!("cut off[{}{}]", signs(of), word.map(|w| format!(" {w:?}")).unwrap_or_default())

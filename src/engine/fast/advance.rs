@@ -17,15 +17,6 @@ impl<B: Bits> Fast<B> {
     pub fn apply(&self, state: &mut State<B>, mv: &FastMove<B>) {
         let mover = state.to_move as usize;
         state.reversible = state.reversible.saturating_add(1);
-        if self.general {
-            // Other moves were made when they were found.
-            self.age(state);
-            if self.mover_read {
-                state.last = state.to_move;
-            }
-            let before = *state;
-            return self.turn_after(state, before.to_move, &Self::asking(&before));
-        }
         if mv.class != PASS {
             let class = mv.class as usize;
             if !mv.captured.is_empty() {
@@ -73,6 +64,17 @@ impl<B: Bits> Fast<B> {
         self.turn(state);
     }
 
+    /// A pass, where moves are made to be known.
+    pub fn pass(&self, state: &mut State<B>) {
+        let before = *state;
+        state.reversible = state.reversible.saturating_add(1);
+        self.age(state);
+        if self.mover_read {
+            state.last = before.to_move;
+        }
+        self.turn_after(state, before.to_move, &Self::asking(&before));
+    }
+
     fn take(&self, state: &mut State<B>, site: Site, mover: usize) {
         let Some(class) = state.class_at(site, self.classes.len()) else { return };
         let one = B::one(site);
@@ -84,12 +86,7 @@ impl<B: Bits> Fast<B> {
         if self.keyed {
             state.key ^= self.facts[class][site as usize];
         }
-        if self.captured_read && self.classes[class].owner.is_some() {
-            state.captured[class] = state.captured[class].saturating_add(1);
-        }
-        if let Some(hand) = self.to_hand.as_ref().and_then(|to| to[mover][class]) {
-            state.hands[hand] = state.hands[hand].saturating_add(1);
-        }
+        self.count_caught(state, class, mover as u8);
     }
 
     fn progress(&self, state: &mut State<B>, mv: &FastMove<B>, class: usize) {

@@ -1,6 +1,7 @@
 //! Sets of sites as machine words: 64, 128, 256 or 512 bits, chosen when a game is compiled.
 
 use crate::board::{Site, SiteSet};
+use std::ops::ControlFlow;
 
 /// A set of sites. Shifts fill with zeros; what falls off either end is gone.
 pub(crate) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
@@ -75,6 +76,15 @@ pub(crate) fn each<B: Bits>(mut set: B, mut act: impl FnMut(Site)) {
         act(set.lowest());
         set = set.rest();
     }
+}
+
+/// The same until something says to stop.
+pub(crate) fn try_each<B: Bits>(mut set: B, mut act: impl FnMut(Site) -> ControlFlow<()>) -> ControlFlow<()> {
+    while !set.is_empty() {
+        act(set.lowest())?;
+        set = set.rest();
+    }
+    ControlFlow::Continue(())
 }
 
 /// The `n`-th set bit of each byte, for `n` below 8; 0 where there are not as many.

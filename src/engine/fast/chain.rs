@@ -4,12 +4,11 @@
 use super::bits::Bits;
 use super::compile::{Fast, Unfit};
 use super::expr::Expr;
-use super::route::{Found, Gone, Part, Tour};
+use super::route::{Found, Gone, Part, Tour, Way};
 use super::speak::Speaker;
 use super::state::State;
 use crate::engine::MAX_WAYS;
 use crate::ruleset::{KindId, Repeat};
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// A chain of a kind of piece.
@@ -25,9 +24,6 @@ pub(crate) struct Chain<B> {
 
 /// A kind that a piece becomes in passing, and how it goes on.
 type Crowned<B> = (KindId, Vec<(Part<B>, Repeat)>);
-
-/// A way with the board as it is then.
-type Way<B> = (State<B>, Gone<B>);
 
 impl<B: Bits> Fast<B> {
     /// The chain of a link of a kind.
@@ -81,9 +77,7 @@ impl<B: Bits> Fast<B> {
                 break;
             }
             if total > MAX_WAYS / 32 {
-                let mut known = HashSet::new();
-                let set = |way: &Gone<B>| way.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0))).widen();
-                next.retain(|(_, way)| known.insert((way.cursor, way.dir, set(way), way.became)));
+                Self::keep_one_of_each(&mut next);
             }
             ways = next;
         }

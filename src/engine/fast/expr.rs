@@ -269,11 +269,16 @@ impl<B: Bits> Fast<B> {
         }
     }
 
+    /// Whose words are spoken of a site: those of the owner of the piece there, else of the actor.
+    fn owner_at(&self, state: &State<B>, site: Site, actor: usize) -> usize {
+        (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(actor)
+    }
+
     fn called(&self, called: &Called<B>, asking: &Asking<B>, within: B) -> B {
         let state = asking.state;
         let mut found = B::EMPTY;
         each(Self::of_classes(state, called.classes).and(within), |site| {
-            let owner = (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(called.actor);
+            let owner = self.owner_at(state, site, called.actor);
             if self.holds(&called.asks[owner], &Asking { it: B::one(site), ..*asking }) {
                 found = found.or(B::one(site));
             }
@@ -284,7 +289,7 @@ impl<B: Bits> Fast<B> {
     fn ahead(&self, of: B, state: &State<B>, actor: SideId) -> B {
         let mut found = B::EMPTY;
         each(of, |site| {
-            let owner = (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(actor as usize);
+            let owner = self.owner_at(state, site, actor as usize);
             found = found.or(self.beyond[owner][site as usize]);
         });
         found
@@ -377,9 +382,11 @@ impl<B: Bits> Fast<B> {
                 before.all(|o| o.held >> bit & 1 == 1) && now.as_ref().is_none_or(|ask| self.holds(ask, asking))
             }
             Ask::LineThrough(line, actor) => {
-                let owner = (0..self.sides).find(|s| !state.sides[*s].and(asking.it).is_empty());
-                !asking.it.is_empty()
-                    && self.line_through(state.sides[owner.unwrap_or(*actor as usize)], asking.it, *line)
+                if asking.it.is_empty() {
+                    return false;
+                }
+                let owner = self.owner_at(state, asking.it.lowest(), *actor as usize);
+                self.line_through(state.sides[owner], asking.it, *line)
             }
             Ask::Sees(quantity, from, to, dirs, actor) => {
                 let to = self.eval(to, asking);
@@ -453,7 +460,7 @@ impl<B: Bits> Fast<B> {
     /// Whether a piece on a site sees one of a set, with nothing between.
     fn sees(&self, state: &State<B>, site: Site, to: B, dirs: &Dirs, actor: SideId) -> bool {
         let board = self.game.board();
-        let owner = (0..self.sides).find(|s| state.sides[*s].has(site)).unwrap_or(actor as usize);
+        let owner = self.owner_at(state, site, actor as usize);
         let first = |dir| {
             let mut been = B::one(site);
             let mut at = board.next(site, dir)?;

@@ -503,7 +503,7 @@ impl<B: Bits> Fast<B> {
                 let start = pool.trails.len() as u32;
                 pool.trails.extend_from_slice(&gone.trail);
                 pool.trails.extend(gone.caught.iter().map(|c| c.0));
-                let captured = gone.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0)));
+                let captured = gone.captured();
                 let trail = (start, gone.trail.len() as u16);
                 let from = from.unwrap_or(NOWHERE);
                 let became = gone.became.unwrap_or(SAME);

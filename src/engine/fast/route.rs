@@ -1,7 +1,7 @@
 //! Paths that are no batch, run on sets: several legs, slides over a piece, repetitions, captures behind the landing. A
 //! route does what [`walk`](crate::engine::meaning::walk) does with a path, with selections compiled.
 
-use super::bits::{Bits, each};
+use super::bits::{Bits, try_each};
 use super::chain::Chain;
 use super::compile::{Fast, Unfit};
 use super::expr::{Asking, Caught, Expr};
@@ -84,12 +84,20 @@ pub(crate) struct Gone<B> {
 }
 
 impl<B: Bits> Gone<B> {
+    /// The sites of the captured pieces.
+    pub fn captured(&self) -> B {
+        self.caught.iter().fold(B::EMPTY, |set, caught| set.or(B::one(caught.0)))
+    }
+
     /// Nothing is gone yet.
     pub fn at(cursor: Option<Site>, origin: Option<Site>) -> Gone<B> {
         let (trail, caught) = (SmallVec::new(), SmallVec::new());
         Gone { cursor, origin, dir: None, heading: None, over: None, trail, passed: B::EMPTY, caught, became: None }
     }
 }
+
+/// A way with the board as it is then.
+pub(crate) type Way<B> = (State<B>, Gone<B>);
 
 /// What is the same for all ways of a route.
 pub(crate) struct Tour<'a, B> {
@@ -237,17 +245,12 @@ impl<B: Bits> Fast<B> {
                 let (heading, passed) = (rules.class(cursor, dir), gone.passed.or(B::one(next)));
                 found(board, &Gone { cursor: Some(next), heading, passed, ..gone.clone() })
             }
-            Part::Anywhere => {
-                let mut sites = self.all;
-                while !sites.is_empty() {
-                    let site = sites.lowest();
-                    sites = sites.rest();
-                    if Some(site) != gone.origin {
-                        found(board, &Gone { cursor: Some(site), ..gone.clone() })?;
-                    }
+            Part::Anywhere => try_each(self.all, |site| {
+                if Some(site) == gone.origin {
+                    return done;
                 }
-                done
-            }
+                found(board, &Gone { cursor: Some(site), ..gone.clone() })
+            }),
             Part::Offset(to) => {
                 let Some(cursor) = gone.cursor else { return done };
                 let mut sites = to[cursor as usize].iter();
@@ -371,13 +374,17 @@ impl<B: Bits> Fast<B> {
             }
             if total > MANY_WAYS {
                 // Of ways that have captured the same and stand in the same place the first.
-                let set = |way: &Gone<B>| way.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0))).widen();
-                let mut known = HashSet::new();
-                next.retain(|(_, way)| known.insert((way.cursor, way.dir, set(way))));
+                Self::keep_one_of_each(&mut next);
             }
             ways = next;
             times += 1;
         }
+    }
+
+    /// Of ways that have captured the same and stand in the same place the first.
+    pub fn keep_one_of_each(ways: &mut Vec<Way<B>>) {
+        let mut known = HashSet::new();
+        ways.retain(|(_, way)| known.insert((way.cursor, way.dir, way.captured().widen(), way.became)));
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one path")]
@@ -462,17 +469,6 @@ impl<B: Bits> Fast<B> {
     /// The route with a set that must not be empty, or there is no way.
     pub fn gated(&self, route: Route<B>, gate: Expr<B>) -> Route<B> {
         Route { gate: Some(gate), ..route }
-    }
-
-    /// Does something with each site of a set until it is told to stop.
-    pub fn until(set: B, mut act: impl FnMut(Site) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut flow = ControlFlow::Continue(());
-        each(set, |site| {
-            if flow.is_continue() {
-                flow = act(site);
-            }
-        });
-        flow
     }
 }
 

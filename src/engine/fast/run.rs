@@ -220,7 +220,7 @@ impl<B: Bits> Fast<B> {
         }
         match made {
             Some(made) => *state = made.state,
-            None => self.apply(state, mv),
+            None => self.pass(state),
         }
         self.legal(state, history, next);
         let known = Asking {

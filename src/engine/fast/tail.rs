@@ -1,7 +1,7 @@
 //! What follows a landing: the piece becomes another, effects happen, captured pieces leave, `after every` blocks. The
 //! interpreter's [`make`](crate::engine::meaning::make) on sets; choices of the mover multiply the results.
 
-use super::bits::{Bits, each};
+use super::bits::{Bits, each, try_each};
 use super::compile::{Fast, Unfit};
 use super::expr::{Ask, Asking, Caught, Expr};
 use super::route::{Gone, Route};
@@ -171,17 +171,13 @@ impl<B: Bits> Fast<B> {
                 if !reached || *or_leaving && doing.drop || making.becomes.is_some() {
                     return self.follow(doing, later, rest, making, give);
                 }
-                let Some(is) = making.state.class_at(to, self.classes.len()) else {
-                    return self.follow(doing, later, rest, making, give);
-                };
                 for kind in kinds {
                     let mut becoming = making.clone();
-                    if !self.become_kind(&mut becoming, to, is, *kind) {
+                    if !self.become_kind(&mut becoming, to, class, *kind) {
                         continue;
                     }
                     self.follow(doing, later, rest, &becoming, give)?;
                 }
-                debug_assert!(class < self.classes.len());
                 if *may { self.follow(doing, later, rest, making, give) } else { ControlFlow::Continue(()) }
             }
             Stage::Leave => {
@@ -255,7 +251,7 @@ impl<B: Bits> Fast<B> {
                     each(sites, |site| self.remove(doing, &mut taken, site, *counts));
                     return give(&taken);
                 }
-                Self::until(sites, |site| {
+                try_each(sites, |site| {
                     let mut picked = making.clone();
                     self.remove(doing, &mut picked, site, *counts);
                     picked.picks.push(site);

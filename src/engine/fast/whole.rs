@@ -494,9 +494,8 @@ impl<B: Bits> Fast<B> {
                     let before = board;
                     board.lift(site, class, Some(side as u8));
                     let _ = self.travel(route, &before, &board, &Gone::at(Some(site), Some(site)), &mut |_, gone| {
-                        let caught = gone.caught.iter().fold(B::EMPTY, |set, c| set.or(B::one(c.0)));
                         if op.late.is_empty() || self.late_at_end(&before, gone, op) {
-                            found = found.or(caught.and(targets));
+                            found = found.or(gone.captured().and(targets));
                         }
                         if found == targets { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     });
